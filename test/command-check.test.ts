@@ -121,8 +121,8 @@ test("the text shows place, severity, rule, message and the offending line, with
   expect(stdout).toContain("2 │ name: PDF\n           │       ^^^\n");
   expect(stdout).not.toContain("\u001b");
   expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
-  const coloured = await skillwright(["validate", "pdf"], { cwd, env: { FORCE_COLOR: "1" } });
-  expect(coloured.stdout).toContain("\u001b[31merror");
+  const colored = await skillwright(["validate", "pdf"], { cwd, env: { FORCE_COLOR: "1" } });
+  expect(colored.stdout).toContain("\u001b[31merror");
 });
 
 test("a configuration sets the profile, severities and ignored folders; the flag takes precedence", async () => {

@@ -177,6 +177,6 @@ test("10,000 skills arrive complete, in the order of their ids, and colored only
   expect(ids).toEqual(ids.toSorted());
   const plain = await run(folder, ["list", "--root", "s"]);
   expect(plain.stdout).not.toContain("\u001b");
-  const coloured = await run(folder, ["list", "--root", "s"], { FORCE_COLOR: "1" });
-  expect(coloured.stdout).toContain("\u001b[1mk0\u001b[22m");
+  const colored = await run(folder, ["list", "--root", "s"], { FORCE_COLOR: "1" });
+  expect(colored.stdout).toContain("\u001b[1mk0\u001b[22m");
 }, 120_000);

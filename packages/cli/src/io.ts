@@ -1,3 +1,5 @@
+import type { Background } from "./terminal/style.ts";
+
 /** A command's access to the outside world. */
 export type Io = {
   /** Resolves once the reader has room again, so output of any size arrives complete. */
@@ -39,7 +41,8 @@ export type TerminalTraits = {
   /** Standard input is not a terminal. */
   readonly piped: boolean;
   /** Whether to use colors. */
-  readonly colour: boolean;
+  readonly color: boolean;
+  readonly background: Background;
   readonly columns: number;
   /** Standard error is a terminal, so progress may be drawn there. */
   readonly live: boolean;

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { type HookIo, type Io, type Place, readerLeft, type TerminalTraits } from "./io.ts";
+import type { Background } from "./terminal/style.ts";
 
 /** The real process as an Io; the only code that reads `process.env`. */
 export function createProcessIo(): Io {
@@ -145,17 +146,25 @@ async function ask(question: string, signal?: AbortSignal): Promise<string | und
 function describeTerminal(): TerminalTraits {
   const { env, stdout, stderr } = process;
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
-  const colour = forced || (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb");
+  const color = forced || (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb");
   // A terminal of unknown size reports 0.
   const columns = stdout.columns || Number.parseInt(env.COLUMNS ?? "", 10) || 80;
   const screen = stdout.isTTY === true;
   return {
     screen,
     piped: process.stdin.isTTY !== true,
-    colour,
+    color,
+    background: backgroundOf(env.COLORFGBG),
     columns,
     live: stderr.isTTY === true && env.TERM !== "dumb" && !env.CI,
   };
+}
+
+/** Some terminals set COLORFGBG to `foreground;background`, as indices of the 16 ANSI colors. */
+function backgroundOf(colors: string | undefined): Background {
+  const index = /;(\d{1,2})$/.exec(colors ?? "")?.[1];
+  if (index === undefined) return "unknown";
+  return index === "7" || Number(index) > 8 ? "light" : "dark";
 }
 
 function describePlace(): Place {

@@ -104,7 +104,7 @@ test.each([
   [{ rules: { "name.fromat": "off" } }, false],
   [{ rules: { "name.format": "loud" } }, false],
   [{ profile: "nobody" }, false],
-  [{ colour: true }, false],
+  [{ color: true }, false],
 ])("a config of %j is valid: %s", (value, valid) => {
   expect(config(value)).toBe(valid);
 });

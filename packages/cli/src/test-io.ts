@@ -11,7 +11,7 @@ export type TestIoOptions = {
   readonly answers?: readonly string[];
   /** Runs one per wait; after the last one, the reader of standard output has left. */
   readonly meanwhile?: readonly (() => void)[];
-  readonly colour?: boolean;
+  readonly color?: boolean;
   readonly columns?: number;
   /** Standard output is a terminal. */
   readonly screen?: boolean;
@@ -43,7 +43,7 @@ const nowhere: Place = {
 
 /** An in-memory Io: records output, answers from a list. */
 export function createTestIo(options: TestIoOptions = {}): TestIo {
-  const { input = "", answers = [], colour = false, columns = 80, cwd = process.cwd() } = options;
+  const { input = "", answers = [], color = false, columns = 80, cwd = process.cwd() } = options;
   const { screen = false, piped = true } = options;
   const { signal = new AbortController().signal } = options;
   const written = { out: "", err: "" };
@@ -73,7 +73,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     environment: options.environment ?? {},
     signal: () => signal,
     place: { ...nowhere, ...options.place },
-    terminal: { colour, columns, live: false, screen, piped },
+    terminal: { color, background: "unknown", columns, live: false, screen, piped },
   };
 }
 

@@ -43,7 +43,7 @@ const effectWords: Readonly<Record<string, string>> = {
 
 function toText(report: ChangeReport, isDry: boolean, io: Io): string {
   const { agent, path, plan, done, already, notes } = report;
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const [change] = plan;
   if (change === undefined) return `${agent.name}: ${already} in ${printable(path)}. Nothing was changed.\n`;
   if (isDry) return `Would change ${style.bold(printable(path))}\n${settingsDiff(change).join("\n")}\n`;

@@ -41,7 +41,7 @@ export async function reportStatus(
   invocation: Invocation,
   io: Io,
 ): Promise<number> {
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const width = Math.max(...rows.map(({ agent }) => agent.name.length));
   await io.out(
     invocation.flag("json") ? toJson(rows) : rows.map((row) => toText(row, width, style)).join(""),

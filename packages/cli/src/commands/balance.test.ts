@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { main } from "../main.ts";
+import { createStyle } from "../terminal/style.ts";
 import { createTestIo } from "../test-io.ts";
 
 const folders: string[] = [];
@@ -55,11 +56,12 @@ test("S1-45: only the sum decides, not how many there are", async () => {
   expect(await main(["balance", skills(["pdf", "xlsx"])], createTestIo())).toBe(0);
 });
 
-test("S1-44: groups have the colour of their trit, the verdict green or red", async () => {
-  const io = createTestIo({ colour: true });
+test("S1-44: groups have the color of their trit, the verdict green or red", async () => {
+  const io = createTestIo({ color: true });
+  const style = createStyle(true);
   await main(["balance", skills(["hello"])], io);
-  expect(io.written.out).toContain("\u001b[38;2;168;85;247m  ● hello\u001b[39m");
-  expect(io.written.out).toContain("\u001b[38;2;239;68;68m✗ needs Verifier(-1) to balance\u001b[39m");
+  expect(io.written.out).toContain(style.hex("#A855F7", "  ● hello"));
+  expect(io.written.out).toContain(style.hex("#EF4444", "✗ needs Verifier(-1) to balance"));
 });
 
 test("several paths are one set", async () => {

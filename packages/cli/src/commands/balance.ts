@@ -32,7 +32,7 @@ A set is balanced if the trits add up to 0 modulo 3. Exit code 0 if balanced, 1 
     await io.out(
       invocation.flag("json")
         ? toJson(listed, balance)
-        : toText({ listed, balance, only }, createStyle(io.terminal.colour)),
+        : toText({ listed, balance, only }, createStyle(io.terminal.color, io.terminal.background)),
     );
     return balance.balanced ? exitCode.ok : exitCode.findings;
   },

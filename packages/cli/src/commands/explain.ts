@@ -27,7 +27,7 @@ Exit code 0 if the name refers to one skill, 1 if to none or several.`,
     if (invocation.flag("json")) await io.out(toJson(explanation, broken, opened));
     else if (explanation.winner)
       await io.out(
-        toText(explanation, explanation.winner, { opened, style: createStyle(io.terminal.colour) }),
+        toText(explanation, explanation.winner, { opened, style: createStyle(io.terminal.color) }),
       );
     else await io.err(explainAbsence(explanation, opened));
     if (!invocation.flag("json")) await io.err(broken.map((finding) => toNote(finding, opened)).join(""));

@@ -82,7 +82,7 @@ function readInput(invocation: Invocation): unknown {
 }
 
 function toText(decision: Decision, io: Io): string {
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const paint = { allow: style.green, ask: style.yellow, deny: style.red }[decision.effect];
   const { rule, layer } = decision;
   const look = { width: 8, columns: Math.min(io.terminal.columns, 80) };

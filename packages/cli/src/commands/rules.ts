@@ -26,7 +26,7 @@ export const rulesCommand: Command = {
       await io.out(`${JSON.stringify({ version: 1, rules: rows, profiles: views }, null, 2)}\n`);
       return exitCode.ok;
     }
-    const style = createStyle(io.terminal.colour);
+    const style = createStyle(io.terminal.color);
     await io.out(id === undefined ? overview(style) : explain(id, style));
     return exitCode.ok;
   },

@@ -12,7 +12,7 @@ export async function confirmPlan(planned: PlannedEvals, evaluation: Evaluation)
   const { io, options, models, place } = evaluation;
   const names = createPathNames(new Map(), io);
   const folder = names.short(planned.outputs?.iterationFolder ?? `${place.workspace}/triggers`);
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const text = `${style.bold(`Evals of ${oneLine(place.skill.name)}`)}\n${formatPlan(planned, models, { columns: io.terminal.columns, place: folder })}`;
   if (options.planOnly) {
     await io.out(options.json ? toPlanJson(planned, evaluation) : text);

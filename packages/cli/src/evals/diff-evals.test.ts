@@ -65,7 +65,7 @@ test("what was not measured is a dash, and nothing is said of evals that stayed"
 
 test("what got better is green, what got worse is red, and time is neither", async () => {
   const { out } = await createTestMachine(files).run(["eval", "diff", "old.json", "new.json"], {
-    colour: true,
+    color: true,
   });
   const [green, red] = ["\u001b[32m", "\u001b[31m"];
   expect(out.split("\n").filter((line) => line.includes(green))).toEqual([

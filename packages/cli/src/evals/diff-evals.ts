@@ -56,7 +56,7 @@ function toJson({ metrics, evals, assertions, significance }: BenchmarkCompariso
 }
 
 function toText(comparison: BenchmarkComparison, { terminal }: Io): string {
-  const style = createStyle(terminal.colour);
+  const style = createStyle(terminal.color);
   const columns = Math.min(terminal.columns, 100);
   const { metrics, evals, assertions, significance } = comparison;
   const changed = evals.filter(({ before, after }) => before !== after);

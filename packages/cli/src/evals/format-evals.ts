@@ -14,7 +14,7 @@ export function formatEvals(
   { io, models, place }: Evaluation,
   { page }: { readonly page: string | undefined },
 ): string {
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const look = { style, columns: Math.min(io.terminal.columns, widest) };
   const { outputs, triggers } = evaluated;
   const title = [

@@ -16,7 +16,7 @@ export function formatOptimization(
   { outcome, isWritten, page }: OptimizationReport,
   { io, place, models }: Evaluation,
 ): string {
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const columns = Math.min(io.terminal.columns, 100);
   const { history, best, original } = outcome;
   const rows = history.map(({ iteration, description, train, validation }) => {

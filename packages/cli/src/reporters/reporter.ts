@@ -13,7 +13,7 @@ export type ReporterOptions = {
   /** check, validate, lint or scan. */
   readonly command: string;
   readonly profile: string;
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly columns: number;
 };
 

@@ -11,8 +11,8 @@ import { sourceText } from "./source-text.ts";
 const maxCleanLines = 20;
 
 /** For people: findings by file, each with the offending line, followed by a summary line. */
-export function createTextReporter({ colour, columns }: ReporterOptions): Reporter {
-  const style = createStyle(colour);
+export function createTextReporter({ color, columns }: ReporterOptions): Reporter {
+  const style = createStyle(color);
   let clean: string[] = [];
   let fixable = 0;
   return {

@@ -77,7 +77,7 @@ async function putQuestion(
 const widest = 100;
 
 function titleOf({ skills }: ApprovalQuestion, io: Io): string {
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const names = skills.join(" > ");
   const under = skills.length === 0 ? "" : style.dim(` (skill ${fitText(names, widest)})`);
   return `${style.yellow("Allow this call?")}${under}`;

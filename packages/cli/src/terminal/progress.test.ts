@@ -16,7 +16,7 @@ function createTerminal(live = true) {
     err: async (text: string | Uint8Array) => {
       written += String(text);
     },
-    terminal: { live, colour: false, columns: 80, screen: true, piped: false },
+    terminal: { live, color: false, background: "unknown" as const, columns: 80, screen: true, piped: false },
   };
   return { io, work, written: () => written, time: () => time };
 }

@@ -46,7 +46,7 @@ async function printText(records: Records, format: "text" | "audit", io: Io): Pr
   let damaged = 0;
   let isFirst = format === "text";
   for await (const one of records) {
-    if (isFirst) await out.write(auditHead(createStyle(io.terminal.colour)));
+    if (isFirst) await out.write(auditHead(createStyle(io.terminal.color)));
     isFirst = false;
     if (one.record === undefined) damaged++;
     await out.write(print(one));
@@ -57,7 +57,7 @@ async function printText(records: Records, format: "text" | "audit", io: Io): Pr
 
 /** Formats one event for people. */
 export function createPrinter(format: "text" | "audit", io: Io): (one: ReadRecord) => string {
-  const look = { style: createStyle(io.terminal.colour), columns: io.terminal.columns };
+  const look = { style: createStyle(io.terminal.color), columns: io.terminal.columns };
   if (format === "text") return (one) => auditRow(one, look);
   return ({ line, record }) =>
     record === undefined

@@ -78,7 +78,7 @@ function toJson({ log, head, verification, whole }: Result): string {
 }
 
 function toText({ log, head, verification, whole }: Result, io: Io): string {
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const { end, torn, repairs, faults, moreFaults } = verification;
   const name = printable(log.name);
   if (whole && !log.exists) return "No events recorded yet.\n";

@@ -19,8 +19,8 @@ Exit code 1 if something is broken.`,
     const opened = await openSkills(invocation, io);
     const json = invocation.flag("json");
     const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);
-    const { colour, columns } = io.terminal;
-    const look = { style: createStyle(colour), columns, verbose: invocation.flag("verbose") };
+    const { color, columns } = io.terminal;
+    const look = { style: createStyle(color), columns, verbose: invocation.flag("verbose") };
     await io.out(json ? `${JSON.stringify(checkup, null, 2)}\n` : checkupText(checkup, look));
     const isBroken = listProblems(checkup).some(({ severity }) => severity === "error");
     return isBroken ? exitCode.findings : exitCode.ok;

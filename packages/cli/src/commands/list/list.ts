@@ -72,7 +72,7 @@ type ListLook = { readonly all: boolean; readonly tree: boolean };
 async function writeText(opened: OpenedCatalog, io: Io, { all, tree }: ListLook): Promise<void> {
   const { skills, shadowed } = opened.catalog.list();
   const shown = all ? [...skills, ...shadowed].sort(byId) : skills.filter(({ enabled }) => enabled);
-  const look = { style: createStyle(io.terminal.colour), columns: io.terminal.columns };
+  const look = { style: createStyle(io.terminal.color), columns: io.terminal.columns };
   const winners = new Map(all ? skills.map((skill) => [skill.id, skill]) : []);
   const toLine = (skill: CatalogSkill | ShadowedSkill): ReturnType<typeof toSkillLine> =>
     toSkillLine(skill, "winner" in skill ? winners.get(skill.winner) : undefined);

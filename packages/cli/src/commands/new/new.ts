@@ -44,7 +44,7 @@ export const newCommand: Command = {
     const path = pathOf(plan.name);
     const files = planSkill(plan);
     if (!invocation.flag("dry-run")) apply(fs, resolve(io.cwd, path), files);
-    await io.out(report({ path, files, invocation }, createStyle(io.terminal.colour)));
+    await io.out(report({ path, files, invocation }, createStyle(io.terminal.color)));
     return exitCode.ok;
   },
 };

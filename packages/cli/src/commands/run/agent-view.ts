@@ -38,7 +38,7 @@ export type ViewOptions = {
 export function createAgentView(io: Io, { shows }: ViewOptions): AgentView {
   const transcript = createTranscript(io, shows === "stream" ? "out" : "err");
   const look = {
-    style: createStyle(io.terminal.colour),
+    style: createStyle(io.terminal.color),
     columns: Math.min(io.terminal.columns, widest),
     live: io.terminal.live,
   };

@@ -128,7 +128,7 @@ export async function finishRun(end: RunEnd, parts: RunParts): Promise<number> {
   if (report.status !== "finished") view.sayRest();
   if (request.json) await io.out(toRunJson(report));
   else if (report.status === "finished" && !view.streams) await io.out(`${report.answer.trimEnd()}\n`);
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const columns = Math.min(io.terminal.columns, widest);
   const why = explain(report, parts);
   if (why !== undefined) view.block(wrapText(why, columns).map(style.red).join("\n"));

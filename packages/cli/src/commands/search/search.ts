@@ -62,7 +62,7 @@ Exit code 0 even if nothing matches; 1 if a line of a batch is invalid.`,
     if (invocation.flag("json")) await io.out(toJson(query, hits, opened));
     else if (hits.length === 0) await io.err(explainNothing(query, opened));
     else {
-      const look = { style: createStyle(io.terminal.colour), columns: io.terminal.columns };
+      const look = { style: createStyle(io.terminal.color), columns: io.terminal.columns };
       await io.out(hitsText(hits, opened.names, look));
     }
     await finishCatalog(opened, invocation, io);

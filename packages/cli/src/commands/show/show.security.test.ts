@@ -5,13 +5,13 @@ import { createTestIo } from "../../test-io.ts";
 
 const clear = "\u001b[2J";
 
-async function show(input: string, colour: boolean): Promise<{ out: string; err: string }> {
-  const io = createTestIo({ input, colour });
+async function show(input: string, color: boolean): Promise<{ out: string; err: string }> {
+  const io = createTestIo({ input, color });
   await main(["show", "-"], io);
   return io.written;
 }
 
-/** The only escapes we write ourselves are colours and weights. */
+/** The only escapes we write ourselves are colors and weights. */
 function foreignControls(text: string): string[] {
   const rest = text.replace(/\u001b\[[\d;]*m/g, "");
   return (
@@ -32,14 +32,14 @@ test("no control character of a skill reaches the terminal, wherever it stands",
     "&#27;[2J &#x1b;[2J &#155;2J [a&#27;](b&#27;) ![c&#27;](d)",
   ];
   const input = `---\nname: "hello"\ndescription: "a\\e[2Jb"\nlicense: "\\x1b[2J"\ntags: ["\\x1b[2J"]\n---\n${places.join("\n\n")}\n`;
-  for (const colour of [true, false]) {
-    const { out } = await show(input, colour);
+  for (const color of [true, false]) {
+    const { out } = await show(input, color);
     expect(out).toContain("\\u{1b}");
     expect(foreignControls(out)).toEqual([]);
   }
 });
 
-test("without colour not a single escape is written", async () => {
+test("without color not a single escape is written", async () => {
   const { out } = await show("---\nname: hello\ndescription: d\n---\n# A `b` **c**\n", false);
   expect(stripVTControlCharacters(out)).toBe(out);
 });

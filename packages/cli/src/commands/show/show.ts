@@ -80,13 +80,12 @@ async function showOne(skill: LoadedSkill, { source, width, json }: Request, io:
     await io.out(`${JSON.stringify({ version: 1, ...toRow(shown) }, null, 2)}\n`);
     return exitCode.ok;
   }
-  const { colour } = io.terminal;
-  const theme = createTheme(shown.trit, colour);
+  const theme = createTheme(shown.trit, io.terminal);
   const inside = { theme, columns: width - 2 * margin.length };
   const body = await renderMarkdown(readable(shown.body), inside);
   const facts = skillFacts(shown, inside);
   const lines = [...facts, "", ...body, ""].map((line) => (line === "" ? "" : margin + line));
-  await io.out(`${[...skillBox(shown, { colour, width }), ...lines].join("\n")}\n`);
+  await io.out(`${[...skillBox(shown, { ...io.terminal, width }), ...lines].join("\n")}\n`);
   return exitCode.ok;
 }
 
@@ -103,7 +102,7 @@ async function showList(
     const shown = await describe(skill, source, io);
     if (!shown) code = exitCode.findings;
     else if (json) rows.push(toRow(shown));
-    else await io.out(`${skillBox(shown, { colour: io.terminal.colour, width }).join("\n")}\n`);
+    else await io.out(`${skillBox(shown, { ...io.terminal, width }).join("\n")}\n`);
   }
   if (json) await io.out(`${JSON.stringify({ version: 1, skills: rows }, null, 2)}\n`);
   return code;

@@ -2,7 +2,7 @@ import type { SkillManifest } from "@skillwright/core";
 import type { Trit } from "@skillwright/core/check";
 import { formatNumber, printable } from "@skillwright/core/text";
 import { unpainted, wrapRuns } from "../../terminal/markdown/runs.ts";
-import { createTheme, type Theme } from "../../terminal/style.ts";
+import { type Background, createTheme, type Theme } from "../../terminal/style.ts";
 import { textWidth } from "../../terminal/text-width.ts";
 
 export type BoxedSkill = { readonly name: string; readonly description: string; readonly trit: Trit };
@@ -10,9 +10,9 @@ export type BoxedSkill = { readonly name: string; readonly description: string; 
 /** A skill's name, role and description in a box of its color. */
 export function skillBox(
   { name, description, trit }: BoxedSkill,
-  look: { colour: boolean; width: number },
+  look: { readonly color: boolean; readonly background?: Background; readonly width: number },
 ): string[] {
-  const theme = createTheme(trit, look.colour);
+  const theme = createTheme(trit, look);
   const inner = look.width - 4;
   const head = [
     { text: printable(name), paint: theme.keyword },

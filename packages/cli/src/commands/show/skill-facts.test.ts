@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTheme } from "../../terminal/style.ts";
 import { skillFacts } from "./skill-box.ts";
 
-const look = { theme: createTheme(tritOf("pdf"), false), columns: 40 };
+const look = { theme: createTheme(tritOf("pdf"), { color: false }), columns: 40 };
 
 test("an author sees license, version, size, needs, tools and tags at a glance", () => {
   const { manifest } = parseSkill(

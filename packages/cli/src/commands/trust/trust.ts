@@ -140,7 +140,7 @@ function record({ opened: { fs } }: ProjectsAround, projects: readonly TrustedPr
 
 function showProject(project: TrustedProject, { around, io }: Request): string {
   const { opened } = around;
-  const style = createStyle(io.terminal.colour);
+  const style = createStyle(io.terminal.color);
   const look = { style, columns: io.terminal.columns, nameOf: opened.names.short };
   const review = createReviewer(opened.fs);
   const changed = project.state === "changed" ? ", changed since it was trusted" : "";

@@ -25,7 +25,7 @@ export async function listTrusted(invocation: Invocation, io: Io): Promise<numbe
     rows.push({ path, skills: skills.size, at, state: await stateOf(path, { fs, invocation, io }) });
   if (invocation.flag("json")) await io.out(`${JSON.stringify({ version: 1, projects: rows }, null, 2)}\n`);
   else if (rows.length === 0) await io.err("No project is trusted.\n");
-  else await io.out(rows.map((row) => toLine(row, createStyle(io.terminal.colour))).join(""));
+  else await io.out(rows.map((row) => toLine(row, createStyle(io.terminal.color))).join(""));
   return exitCode.ok;
 }
 

@@ -52,7 +52,7 @@ function isAlike(one: TestFailure, other: TestFailure): boolean {
 type Section = {
   readonly label: string;
   readonly text: string;
-  readonly colour?: "green" | "red";
+  readonly color?: "green" | "red";
   /** Which part of a long text to show: both ends, or the last lines. */
   readonly keep?: "ends" | "last";
 };
@@ -66,9 +66,9 @@ function expectedOf({ kind, expected }: TestFailure): Section {
     case "snapshot":
       return nothing;
     case "not-contains":
-      return { label: "unwanted", text: expected, colour: "green" };
+      return { label: "unwanted", text: expected, color: "green" };
     default:
-      return { label: "expected", text: `${expected}`, colour: "green" };
+      return { label: "expected", text: `${expected}`, color: "green" };
   }
 }
 
@@ -78,23 +78,23 @@ const nothing: Section = { label: "", text: "" };
 function actualOf(failure: TestFailure): readonly Section[] {
   if ("said" in failure)
     return [
-      { label: "found", text: failure.actual, colour: "red" },
+      { label: "found", text: failure.actual, color: "red" },
       failure.said === "" ? nothing : { label: "said last", text: failure.said, keep: "last" },
     ];
   switch (failure.kind) {
     case "stopped":
       return [outputOf(failure)];
     case "not-run":
-      return [{ label: "because", text: failure.actual, colour: "red" }];
+      return [{ label: "because", text: failure.actual, color: "red" }];
     case "exit-code":
     case "decision":
-      return [{ label: "actual", text: `${failure.actual}`, colour: "red" }, outputOf(failure)];
+      return [{ label: "actual", text: `${failure.actual}`, color: "red" }, outputOf(failure)];
     case "files-created":
-      return [{ label: "made", text: failure.actual.join("\n"), colour: "red" }];
+      return [{ label: "made", text: failure.actual.join("\n"), color: "red" }];
     case "snapshot":
       return failure.actual.length === 0 ? [] : [{ label: "changed", text: failure.actual.join("\n") }];
     default:
-      return [{ label: "actual", text: failure.actual, colour: "red" }];
+      return [{ label: "actual", text: failure.actual, color: "red" }];
   }
 }
 
@@ -111,9 +111,9 @@ type SectionLook = LineLook & {
 };
 
 function sectionLines(section: Section, { style, columns, shown }: SectionLook): readonly string[] {
-  const { label, text, colour } = section;
+  const { label, text, color } = section;
   if (label === "") return [];
-  const paint = colour === undefined ? style.dim : style[colour];
+  const paint = color === undefined ? style.dim : style[color];
   const lines = shown.has(text)
     ? [style.dim("(as above)")]
     : textLines(section, { style, columns: columns - indent - labelWidth });

@@ -33,7 +33,7 @@ export type CaseRow = CaseResult & {
 export type SuiteFormatter = (report: SuiteReport, look: SuiteLook) => string;
 
 export type SuiteLook = {
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly columns: number;
   /** Whether to list files that no case touches. */
   readonly coverage: boolean;

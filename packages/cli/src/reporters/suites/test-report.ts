@@ -1,7 +1,7 @@
 import type { TestFailure } from "@skillwright/evals";
 import type { CaseRow, SuiteLook, SuiteReport, SuiteResults } from "./suite-report.ts";
 
-export const plainLook: SuiteLook = { colour: false, columns: 80, coverage: false };
+export const plainLook: SuiteLook = { color: false, columns: 80, coverage: false };
 
 /** A case for reporters; passed by default. */
 export function caseRow(stem: string, more: Partial<CaseRow> = {}): CaseRow {

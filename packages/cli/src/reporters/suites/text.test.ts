@@ -215,9 +215,9 @@ test.each([40, 80, 200])("foreign text stays in its place in %i columns", (colum
   expect(lines.filter((line) => line.startsWith("::"))).toEqual([]);
 });
 
-test("colour marks what was expected and what there is, and changes no text", () => {
+test("color marks what was expected and what there is, and changes no text", () => {
   const report = reportOf([failedRow("01", { kind: "exit-code", expected: 0, actual: 3, output: "" })]);
-  const painted = toSuiteText(report, { ...plainLook, colour: true });
+  const painted = toSuiteText(report, { ...plainLook, color: true });
   expect(painted).toContain("\u001b[32mexpected  \u001b[39m0\n");
   expect(painted).toContain("\u001b[31mactual    \u001b[39m3\n");
   expect(painted.replace(/\u001b\[\d+m/g, "")).toBe(toSuiteText(report, plainLook));

@@ -10,8 +10,8 @@ import type { CaseRow, SuiteLook, SuiteReport, SuiteResults } from "./suite-repo
 import { countUntouched, untouchedLines } from "./untouched-lines.ts";
 
 /** Formats for people: cases by skill with their failures, then a summary line. */
-export function toSuiteText(report: SuiteReport, { colour, columns, coverage }: SuiteLook): string {
-  const look = { style: createStyle(colour), columns };
+export function toSuiteText(report: SuiteReport, { color, columns, coverage }: SuiteLook): string {
+  const look = { style: createStyle(color), columns };
   const widths = measure(report, columns);
   const blocks = [
     ...report.suites.map((suite) => suiteLines(suite, { ...look, ...widths })),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTheme } from "../style.ts";
 import { highlight } from "./highlight.ts";
 
-const theme = createTheme(tritOf("pdf"), true);
+const theme = createTheme(tritOf("pdf"), { color: true });
 const kinds = ["comment", "string", "number", "keyword"] as const;
 
 /** What is painted, as `kind text`. */

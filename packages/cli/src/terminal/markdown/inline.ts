@@ -17,7 +17,7 @@ export function inlineRuns(tokens: readonly Token[], theme: Theme, paint: Paint)
       case "del":
         return emphasise({ tokens: token.tokens, mark: "~~", weight: theme.dim }, theme, paint);
       case "codespan":
-        return [theme.colour ? { text: token.text, paint: theme.code } : { text: token.raw, paint }];
+        return [theme.color ? { text: token.text, paint: theme.code } : { text: token.raw, paint }];
       case "link":
         return [...inlineRuns(token.tokens, theme, theme.link), ...showTarget(token, theme)];
       case "image":
@@ -39,7 +39,7 @@ export function inlineRuns(tokens: readonly Token[], theme: Theme, paint: Paint)
 type Emphasis = { readonly tokens: readonly Token[]; readonly mark: string; readonly weight: Paint };
 
 function emphasise({ tokens, mark, weight }: Emphasis, theme: Theme, paint: Paint): Run[] {
-  if (theme.colour) return inlineRuns(tokens, theme, (text) => weight(paint(text)));
+  if (theme.color) return inlineRuns(tokens, theme, (text) => weight(paint(text)));
   return [{ text: mark, paint }, ...inlineRuns(tokens, theme, paint), { text: mark, paint }];
 }
 

@@ -1,20 +1,27 @@
 import { tritOf } from "@skillwright/core/check";
 import { expect, test } from "vitest";
-import { createTheme } from "../style.ts";
+import { backgrounds, createTheme, readableColor } from "../style.ts";
 import { textWidth } from "../text-width.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 // pdf is a Coordinator: primary #F59E0B, accent #D97706, code #92400E.
-const primary = "\u001b[38;2;245;158;11m";
-const accent = "\u001b[38;2;217;119;6m";
-const codeColor = "\u001b[48;2;146;64;14m";
+const primary = foreground("#F59E0B");
+const accent = foreground("#D97706");
+const dim = foreground("#6B7280");
+const codeColor = `\u001b[48;2;146;64;14m${foreground("#F59E0B", ["#92400E"])}`;
 
-function render(text: string, { colour = false, columns = 40 } = {}): Promise<string[]> {
-  return renderMarkdown(text, { theme: createTheme(tritOf("pdf"), colour), columns });
+/** Colors keep their hue and are shifted until they are readable. */
+function foreground(color: string, behind = backgrounds.unknown): string {
+  const shade = readableColor(color, behind);
+  return `\u001b[38;2;${[1, 3, 5].map((at) => Number.parseInt(shade.slice(at, at + 2), 16)).join(";")}m`;
+}
+
+function render(text: string, { color = false, columns = 40 } = {}): Promise<string[]> {
+  return renderMarkdown(text, { theme: createTheme(tritOf("pdf"), { color }), columns });
 }
 
 test("S1-43: headings keep their marks; first and third are primary, second and fourth accent, the first two bold", async () => {
-  const lines = await render("# A\n## B\n### C\n#### D", { colour: true });
+  const lines = await render("# A\n## B\n### C\n#### D", { color: true });
   expect(lines.filter((line) => line !== "")).toEqual([
     `\u001b[1m${primary}# A\u001b[39m\u001b[22m`,
     `\u001b[1m${accent}## B\u001b[39m\u001b[22m`,
@@ -23,24 +30,24 @@ test("S1-43: headings keep their marks; first and third are primary, second and 
   ]);
 });
 
-test("S1-43: inline code is primary on the code colour", async () => {
-  const [line] = await render("Run `ls`.", { colour: true });
-  expect(line).toBe(`Run \u001b[1m${codeColor}${primary}ls\u001b[39m\u001b[49m\u001b[22m.`);
+test("S1-43: inline code is primary on the code color", async () => {
+  const [line] = await render("Run `ls`.", { color: true });
+  expect(line).toBe(`Run \u001b[1m${codeColor}ls\u001b[39m\u001b[49m\u001b[22m.`);
 });
 
 test("S1-43: links are accent and underlined, followed by where they lead", async () => {
-  const [line] = await render("See [it](a.md).", { colour: true });
-  expect(line).toBe(`See \u001b[4m${accent}it\u001b[39m\u001b[24m\u001b[38;2;107;114;128m (a.md)\u001b[39m.`);
+  const [line] = await render("See [it](a.md).", { color: true });
+  expect(line).toBe(`See \u001b[4m${accent}it\u001b[39m\u001b[24m${dim} (a.md)\u001b[39m.`);
 });
 
 test("S1-43: keywords in code are primary and bold, strings #10B981, numbers #6366F1, comments dim italic", async () => {
-  const lines = await render('```sh\nif "a" 1 # c\n```', { colour: true });
+  const lines = await render('```sh\nif "a" 1 # c\n```', { color: true });
   expect(lines).toEqual([
     [
       `  \u001b[1m${primary}if\u001b[39m\u001b[22m `,
-      '\u001b[38;2;16;185;129m"a"\u001b[39m ',
-      "\u001b[38;2;99;102;241m1\u001b[39m ",
-      "\u001b[3m\u001b[38;2;107;114;128m# c\u001b[39m\u001b[23m",
+      `${foreground("#10B981")}"a"\u001b[39m `,
+      `${foreground("#6366F1")}1\u001b[39m `,
+      `\u001b[3m${dim}# c\u001b[39m\u001b[23m`,
     ].join(""),
   ]);
 });
@@ -55,7 +62,7 @@ test("S1-43: a rule is 41 dashes, a quote has a bar", async () => {
   ]);
 });
 
-test("without colour, weight and code keep their Markdown marks", async () => {
+test("without color, weight and code keep their Markdown marks", async () => {
   expect(await render("**b** *e* ~~d~~ `c`")).toEqual(["**b** *e* ~~d~~ `c`"]);
 });
 
@@ -110,7 +117,7 @@ test("comments and tags are shown, since a model reads them", async () => {
 test("no line is wider than asked for", async () => {
   const text = `# ${"word ".repeat(30)}\n\n- ${"x".repeat(90)}\n  > ${"日本語".repeat(20)}\n\n| ${"a".repeat(50)} | b |\n|-|-|\n| ${"c ".repeat(50)} | ${"d".repeat(99)} |\n\n\`\`\`\n${"e".repeat(99)}\n\`\`\`\n`;
   for (const columns of [24, 40, 77]) {
-    const lines = await render(text, { columns, colour: true });
+    const lines = await render(text, { columns, color: true });
     expect(lines.filter((line) => textWidth(line) > columns)).toEqual([]);
   }
 });
