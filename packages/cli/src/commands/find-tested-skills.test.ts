@@ -17,3 +17,23 @@ test.each([
     expect(err).toContain(`skillwright test: ${words}${"a".repeat(10)}`);
   }
 });
+
+test("test on a parent folder leaves the copies of skills in eval workspaces alone", async () => {
+  const testCase = "name: a-case\ninput:\n  command: 'true'\n";
+  const machine = createTestMachine({
+    "repo/skills/pdf/SKILL.md": skillFile("pdf"),
+    "repo/skills/pdf/tests/cases/01.yaml": testCase,
+    "repo/skills/pdf-workspace/iteration-1/skill-snapshot/SKILL.md": skillFile("pdf"),
+    "repo/skills/pdf-workspace/iteration-1/skill-snapshot/tests/cases/01.yaml": testCase,
+    "repo/skills/pdf-workspace/iteration-1/eval-1/with_skill/run-1/outputs/made/SKILL.md": skillFile("made"),
+    "repo/skills/pdf-workspace/iteration-1/eval-1/with_skill/run-1/outputs/made/tests/cases/01.yaml":
+      testCase,
+  });
+  const { code, out } = await machine.run(["test", "--no-sandbox", "--format", "json", "."]);
+  const { summary, cases } = JSON.parse(out);
+  expect({ code, summary, cases }).toMatchObject({
+    code: 0,
+    summary: { passed: 1, failed: 0, skipped: 0 },
+    cases: [{ skill: "pdf", case: "01" }],
+  });
+});
