@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { isInside } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { isInside } from "@skillwright/core/path";
 import { type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";

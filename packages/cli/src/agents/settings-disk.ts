@@ -1,8 +1,9 @@
 import { rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { SkillError } from "@skillwright/core";
-import { type FileSystem, isInside } from "@skillwright/core/discover";
+import type { FileSystem } from "@skillwright/core/discover";
 import { attemptOn } from "@skillwright/core/node";
+import { isInside } from "@skillwright/core/path";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { cliLimits } from "../limits.ts";
 import type { SettingsScope } from "./agent-settings.ts";

@@ -4,10 +4,10 @@ import type { CatalogConfig } from "@skillwright/core/config";
 import {
   type DiscoveryFinding,
   type FileSystem,
-  isInside,
   linkTerritory,
   type SkillRoot,
 } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 import { fitText } from "../terminal/safe-text.ts";

@@ -4,7 +4,7 @@ import { attempt } from "../discover/attempt.ts";
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
-import { isInside } from "../path/path.ts";
+import { relativePath } from "../path/path.ts";
 import { type ProjectSkill, trustState } from "../trust/trust-state.ts";
 import type { TrustRecords } from "../trust/trust-store.ts";
 
@@ -53,8 +53,7 @@ function realPathOf(fs: FileSystem, path: string): string {
 }
 
 function pathWithin(project: string, skill: string): string {
-  if (skill === project) return ".";
-  if (!isInside(project, skill))
-    throw new SkillError("skill-invalid", { path: skill, reason: "it is outside its project" });
-  return skill.slice(project.endsWith("/") ? project.length : project.length + 1);
+  const path = relativePath(project, skill);
+  if (path !== undefined) return path;
+  throw new SkillError("skill-invalid", { path: skill, reason: "it is outside its project" });
 }

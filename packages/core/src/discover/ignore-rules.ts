@@ -1,5 +1,5 @@
 import type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
-import { joinPath } from "../path/path.ts";
+import { baseName, joinPath, partsBelow } from "../path/path.ts";
 import { attempt } from "./attempt.ts";
 import { compileIgnorePattern, type IgnorePattern } from "./ignore-pattern.ts";
 import { discoverLimits } from "./limits.ts";
@@ -36,7 +36,7 @@ export function isIgnored(layers: readonly IgnoreLayer[], path: string, kind: Fi
 
 /** The same for a path whose parent folders are known not to be ignored, as during a walk. */
 export function isIgnoredItself(layers: readonly IgnoreLayer[], path: string, kind: FileKind): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = baseName(path);
   if (kind !== "directory" && neverIgnored.has(name)) return false;
   for (const { folder, rules } of layers.toReversed()) {
     const parts = partsBelow(folder, path);
@@ -63,12 +63,6 @@ const ignoreFiles = [".gitignore", ".skillignore"];
 
 /** A skill without its SKILL.md is no longer a skill, and one without its .skillignore would have other files. */
 const neverIgnored: ReadonlySet<string> = new Set(["SKILL.md", "skill.md", ".skillignore"]);
-
-/** Empty when the path is not below the folder. */
-function partsBelow(folder: string, path: string): readonly string[] {
-  const prefix = folder === "" || folder.endsWith("/") ? folder : `${folder}/`;
-  return path.startsWith(prefix) && path.length > prefix.length ? path.slice(prefix.length).split("/") : [];
-}
 
 function isPattern(line: string): boolean {
   return line.trim() !== "" && !line.startsWith("#");

@@ -6,7 +6,6 @@ export { digestSkill, readDigestEntries } from "../digest/digest-skill.ts";
 export { sha256Hex } from "../digest/sha256.ts";
 export type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
 export { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
-export { isInside } from "../path/path.ts";
 export { type Client, clients } from "./clients.ts";
 export type { DiscoveryFinding } from "./discovery-finding.ts";
 export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./ignore-rules.ts";

@@ -2,6 +2,7 @@ import type { Observation } from "../finding.ts";
 import type { DirectoryEntry, FileSystem, ReadResult } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { type ParsedSkill, parseSkill } from "../parse/parse-skill.ts";
+import { baseName } from "../path/path.ts";
 import { decodeUtf8 } from "../text/utf8.ts";
 import { isSkillFile } from "./layout.ts";
 import { readSkillFile, type SkillFileFault, skillFileNames } from "./read-skill-file.ts";
@@ -107,7 +108,7 @@ function describeAbsence(
 
 /** `.` and `..` stand for a real name; a link to a directory goes by the link's name. */
 function nameOfDirectory(fs: FileSystem, directory: string): string {
-  const name = directory.slice(directory.lastIndexOf("/") + 1);
+  const name = baseName(directory);
   const isNamed = name !== "" && name !== "." && name !== "..";
   return isNamed ? name : (fs.realPath(directory)?.split("/").at(-1) ?? "");
 }

@@ -1,5 +1,5 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
-import { isInside, joinPath } from "../path/path.ts";
+import { isInside, joinPath, parentFolder } from "../path/path.ts";
 import { attempt } from "./attempt.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-rules.ts";
@@ -49,19 +49,11 @@ export function listProjectFolders(
 /** The working folder and its parents up to the first with a `.git`; undefined when none has one. */
 function foldersToRepository(fs: FileSystem, cwd: string): readonly string[] | undefined {
   const folders: string[] = [];
-  for (let folder: string | undefined = cwd; folder !== undefined; folder = parentOf(folder)) {
+  for (let folder: string | undefined = cwd; folder !== undefined; folder = parentFolder(folder)) {
     folders.push(folder);
     if (attempt(() => fs.stat(joinPath(folder, ".git")))) return folders;
   }
   return undefined;
-}
-
-/** `/` stays the parent of `/a`, and `C:/` that of `C:/a`. */
-function parentOf(path: string): string | undefined {
-  const slash = path.lastIndexOf("/");
-  if (slash === -1 || slash === path.length - 1) return undefined;
-  const parent = path.slice(0, slash);
-  return parent === "" || parent.endsWith(":") ? `${parent}/` : parent;
 }
 
 type Listings = ReadonlyMap<string, readonly DirectoryEntry[]>;

@@ -1,5 +1,6 @@
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
+import { baseName } from "../path/path.ts";
 import { decodeUtf8 } from "../text/utf8.ts";
 import { attempt } from "./attempt.ts";
 import { isSkillFile, resolveInside, resourceFolders, skippedFolders } from "./layout.ts";
@@ -67,7 +68,7 @@ export function createSkillFiles(
 
 /** `.` and `..` cannot differ from the real name. */
 function isLinked(fs: FileSystem, directory: string): boolean {
-  const name = directory.slice(directory.lastIndexOf("/") + 1);
+  const name = baseName(directory);
   if (name === "" || name === "." || name === "..") return false;
   return (
     attempt(() => fs.realPath(directory))

@@ -17,6 +17,12 @@ export function relativePath(folder: string, path: string): string | undefined {
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
 
+/** The parts of a path below a folder; none when the path is not below it. */
+export function partsBelow(folder: string, path: string): readonly string[] {
+  const prefix = asPrefix(folder);
+  return path.startsWith(prefix) && path.length > prefix.length ? path.slice(prefix.length).split("/") : [];
+}
+
 /** The last part of a path. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

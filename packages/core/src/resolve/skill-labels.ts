@@ -1,5 +1,6 @@
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { SkillRoot } from "../discover/skill-root.ts";
+import { partsBelow } from "../path/path.ts";
 
 /**
  * Labels for a skill's location, from short to exact. For `packages/web/.claude/skills/office/pdf` in a project:
@@ -12,18 +13,14 @@ export function labelsOf({
 }: Pick<DiscoveredSkill, "root" | "directory">): readonly string[] {
   const place = placeOf(root);
   const client = root.client === undefined ? place : `${place}/${root.client}`;
-  const exact = [client, ...(partsBelow(root.path, directory) ?? [])].join("/");
+  const exact = [client, ...partsBelow(root.path, directory)].join("/");
   const labels = [place, client, exact, directory];
   return labels.filter((label, index) => label !== labels[index - 1]);
 }
 
 /** The scope, plus the path of a nested project folder, without the client's own `.claude/skills`. */
 function placeOf({ scope, project, path }: SkillRoot): string {
-  const parts = project === undefined ? [] : (partsBelow(project, path) ?? []);
+  const parts = project === undefined ? [] : partsBelow(project, path);
   const own = parts.findIndex((part) => part.startsWith(".") || part === "skills");
   return [scope, ...(own === -1 ? parts : parts.slice(0, own))].join("/");
-}
-
-function partsBelow(folder: string, path: string): readonly string[] | undefined {
-  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split("/") : undefined;
 }

@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import type { EvalId } from "../formats/evals-json.ts";
 import { iterationFolder } from "../formats/workspace.ts";
 import { refuseLinks } from "../trials/refuse-links.ts";

@@ -3,8 +3,8 @@ import { copyFile, lstat, mkdir, mkdtemp, readdir, realpath, symlink } from "nod
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { limits, SkillError } from "@skillwright/core";
-import { isInside } from "@skillwright/core/discover";
 import { toFileError } from "@skillwright/core/node";
+import { isInside } from "@skillwright/core/path";
 import { removeFolder } from "./remove-folder.ts";
 
 /** A disposable copy of a skill. */

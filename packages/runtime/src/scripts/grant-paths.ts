@@ -1,4 +1,5 @@
-import { type FileSystem, isInside } from "@skillwright/core/discover";
+import type { FileSystem } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import { createPathResolver } from "@skillwright/core/policy";
 import { sealedNames, sealedPlaces } from "../sandbox/sealed-places.ts";
 import { scriptsLimits } from "./limits.ts";

@@ -1,6 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { type FileSystem, isFilePath, isInside } from "@skillwright/core/discover";
+import { type FileSystem, isFilePath } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import type { RunRequest } from "../sandbox/sandbox.ts";
 import { scriptCommand } from "../sandbox/script-command.ts";
 

@@ -1,4 +1,4 @@
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import { formatNumber, printable } from "@skillwright/core/text";
 import { formatScriptWarning, formatStop, type ScriptRun, type ScriptWarning } from "@skillwright/runtime";
 import { absolutePath } from "../../input/absolute-path.ts";

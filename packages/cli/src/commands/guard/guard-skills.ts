@@ -1,6 +1,7 @@
 import { limits, SkillError } from "@skillwright/core";
 import { digestSkill, type FileSystem, skillFromBytes } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
+import { baseName } from "@skillwright/core/path";
 import type { FoundSkill, HookHost, SkillQuery } from "@skillwright/runtime";
 import { foldName, listNamedFiles, type NamedFile, skillFileIn } from "./list-named-files.ts";
 import { listSearchedFolders, type SearchedFolders, type Surroundings } from "./searched-folders.ts";
@@ -84,7 +85,7 @@ function folderOf(file: string): string {
 
 /** The last part of a path, without `.md`. */
 function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/i, "");
+  return baseName(path).replace(/\.md$/i, "");
 }
 
 /** The digest is only a label here: agents also load skills without one, such as those with too many files. */

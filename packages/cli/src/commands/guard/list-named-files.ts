@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { type FileSystem, readSkillMetadata, type WalkProblem, walkSkills } from "@skillwright/core/discover";
+import { baseName } from "@skillwright/core/path";
 import { cliLimits } from "../../limits.ts";
 
 /** A folder to search, how many levels down, and whether also inside the folders of skills. */
@@ -90,7 +91,7 @@ function readNames(
   if (metadata === undefined) return undefined;
   // A SKILL.md that cannot be read may have any name; loading it is refused.
   const stated = "fault" in metadata ? "" : (metadata.manifest.name ?? "");
-  const names = new Set([foldName(skill.slice(skill.lastIndexOf("/") + 1)), foldName(stated)]);
+  const names = new Set([foldName(baseName(skill)), foldName(stated)]);
   return { file, skill, names, searched };
 }
 

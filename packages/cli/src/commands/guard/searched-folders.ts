@@ -7,6 +7,7 @@ import {
   findRoots,
   type SkillRoot,
 } from "@skillwright/core/discover";
+import { foldersUpward } from "@skillwright/core/path";
 import type { AgentName, SkillQuery } from "@skillwright/runtime";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
@@ -93,8 +94,7 @@ function usualFolders(
 
 /** A folder and its parents, except the root of the disk. */
 function foldersAbove(folder: string): readonly string[] {
-  const parts = folder.split("/");
-  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - index).join("/"));
+  return foldersUpward(folder).filter((one) => !one.endsWith("/"));
 }
 
 /** The agent's user folder, if a variable moves it. */

@@ -1,6 +1,7 @@
-import { isInside, type SkillRoot } from "@skillwright/core/discover";
+import type { SkillRoot } from "@skillwright/core/discover";
 import { createSystemPrompt, readProjectInstructions } from "@skillwright/core/listing";
 import { tokenizeTools } from "@skillwright/core/parse";
+import { isInside } from "@skillwright/core/path";
 import type { Policy } from "@skillwright/core/policy";
 import { createJsonlSink, createSession, type Session } from "@skillwright/runtime";
 import { createSubagentRunner } from "@skillwright/runtime/agent";

@@ -5,8 +5,9 @@ import {
   type TrustState,
   trustState,
 } from "@skillwright/core/catalog";
-import { type DiscoveryFinding, isInside } from "@skillwright/core/discover";
+import type { DiscoveryFinding } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
+import { isInside } from "@skillwright/core/path";
 import { digestOf } from "../../catalog/findings.ts";
 import { type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
 import type { Invocation } from "../../command.ts";

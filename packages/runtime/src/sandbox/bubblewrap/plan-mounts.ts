@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import type { Link, Place } from "../machine/trace-links.ts";
 import type { Resources } from "../sandbox.ts";
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync } from "node:fs";
 import { release } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import type { NetworkAccess } from "../sandbox.ts";
 import { isWideFolder } from "./refuse-wide-folder.ts";
 import {

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import { sandboxLimits } from "../limits.ts";
 
 export type DiskUse = {

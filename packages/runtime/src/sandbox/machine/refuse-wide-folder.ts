@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 
 /** Folders of the system, of its services, or of all users. */
 const wideFolders: readonly string[] = [

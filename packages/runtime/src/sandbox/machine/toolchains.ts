@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 
 type Toolchain = {
   /** Relative to the user's home folder unless absolute. */

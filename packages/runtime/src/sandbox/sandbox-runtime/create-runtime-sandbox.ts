@@ -1,4 +1,4 @@
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import { runProcess } from "../run-process.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox.ts";
 import { inTurn } from "./in-turn.ts";

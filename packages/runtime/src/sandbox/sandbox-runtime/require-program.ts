@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { SkillError } from "@skillwright/core";
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import { findProgram } from "../find-program.ts";
 import type { RunRequest } from "../sandbox.ts";
 

@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { isInside } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import type { ToolCall } from "../../admission/tool-call.ts";
 
 /** Where an agent's file tools may work; the policy is checked before. Absolute, links resolved. */

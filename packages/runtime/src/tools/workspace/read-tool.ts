@@ -1,6 +1,7 @@
 import { limits, SkillError } from "@skillwright/core";
 import { truncateAtLine } from "@skillwright/core/activate";
-import { isInside, isScript } from "@skillwright/core/discover";
+import { isScript } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
 import type { JsonObject } from "@skillwright/core/text";
 import type { ActiveSkill } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";

@@ -5,9 +5,9 @@ import {
   discoverLimits,
   type IgnoreLayer,
   isIgnoredItself,
-  isInside,
   readIgnoreRules,
 } from "@skillwright/core/discover";
+import { isInside, joinPath } from "@skillwright/core/path";
 import type { Clock } from "../../clock.ts";
 import { runtimeLimits } from "../../limits.ts";
 import { toolsLimits } from "../limits.ts";
@@ -135,10 +135,6 @@ async function* visit(visited: Visit, bounds: Bounds): AsyncGenerator<FoundFile>
   } finally {
     folder.close();
   }
-}
-
-function joinPath(folder: string, name: string): string {
-  return folder === "" || folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 }
 
 /** An unreadable folder hides only its own files. */
