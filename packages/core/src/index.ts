@@ -5,11 +5,11 @@ export type {
   Catalog,
   CatalogChange,
   CatalogList,
+  CatalogOptions,
   LoadedEntry,
   SearchHit,
   SearchOptions,
 } from "./catalog/catalog.ts";
-export type { CatalogOptions } from "./catalog/catalog-options.ts";
 export { openCatalog } from "./catalog/open-catalog.ts";
 export { createEmbeddingStage, createRerankStage, type SecondStage } from "./catalog/second-stage.ts";
 export type { CheckSettings } from "./check/check-skill.ts";
@@ -19,10 +19,10 @@ export { type FixedSkill, fixSkill } from "./check/fix-skill.ts";
 export type { Rule } from "./check/rule.ts";
 export { rules } from "./check/rules.ts";
 export { digestSkill } from "./digest/digest-skill.ts";
+export type { SkillRoot } from "./discover/discovered-skill.ts";
 export type { DiscoveryFinding } from "./discover/discovery-finding.ts";
 export { type LoadedSkill, loadSkill, skillFromText } from "./discover/load-skill.ts";
 export { findSkills, loadSkills } from "./discover/load-skills.ts";
-export type { SkillRoot } from "./discover/skill-root.ts";
 export { SkillError, type SkillErrorCode } from "./error.ts";
 export type { Category, Edit, Finding, Position, Range, Severity } from "./finding.ts";
 export { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
@@ -47,6 +47,6 @@ export { findProfile, profiles } from "./profiles/profiles.ts";
 export { readProperties } from "./prompt/read-properties.ts";
 export { toPrompt } from "./prompt/to-prompt.ts";
 export type { CatalogSkill } from "./resolve/catalog-skill.ts";
-export type { Explanation } from "./resolve/explain-skill.ts";
+export type { Explanation } from "./resolve/find-skill.ts";
 export type { HookCommand, HookMatcher, SkillHooks, SkillManifest, ToolDependency } from "./skill.ts";
 export type { Span } from "./text/span.ts";

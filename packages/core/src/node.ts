@@ -1,7 +1,7 @@
 /** The parts that need Node: the disk, its watcher, quick hashes, and a catalog with all of them. */
 import { resolve } from "node:path";
-import type { Catalog } from "./catalog/catalog.ts";
-import type { CatalogOptions } from "./catalog/catalog-options.ts";
+import type { Catalog, CatalogOptions } from "./catalog/catalog.ts";
+
 import { openCatalog as openCatalogWith } from "./catalog/open-catalog.ts";
 import { type Sha256, sha256Hex } from "./digest/sha256.ts";
 import { createNodeFileSystem } from "./fs/node.ts";

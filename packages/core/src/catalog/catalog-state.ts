@@ -1,24 +1,21 @@
 import { digestSkill } from "../digest/digest-skill.ts";
 import { sha256Hex } from "../digest/sha256.ts";
-import { attempt } from "../discover/attempt.ts";
-import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
+import type { DiscoveredSkill, SkillRoot } from "../discover/discovered-skill.ts";
 import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
 import { linkTerritory } from "../discover/links.ts";
 import type { ScanMemory } from "../discover/scan-memory.ts";
 import type { RootScan } from "../discover/scan-root.ts";
-import type { SkillRoot } from "../discover/skill-root.ts";
+import { attempt } from "../fs/file-error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
+import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import { patchResolution } from "../resolve/patch-resolution.ts";
 import { defaultPrecedence } from "../resolve/precedence.ts";
 import { type Resolution, resolveSkills } from "../resolve/resolve-skills.ts";
-import type { CatalogChange } from "./catalog.ts";
-import { catalogChange } from "./catalog-change.ts";
-import type { CatalogOptions } from "./catalog-options.ts";
-import { rereadSkills, withEdits } from "./reread-skills.ts";
-import { createScanKeeper } from "./scan-keeper.ts";
-import { hasSameOwner, isSameScan, scanRoots } from "./scan-roots.ts";
-import { isTrustedProject } from "./trusted-projects.ts";
+import { isTrustedProject } from "../trust/project-trust.ts";
+import type { CatalogChange, CatalogOptions } from "./catalog.ts";
+import { createScanKeeper } from "./scan-cache.ts";
+import { hasSameOwner, isSameScan, rereadSkills, scanRoots, withEdits } from "./scan-roots.ts";
 
 /** The current content of a catalog and how to refresh it. */
 export type CatalogState = {
@@ -167,4 +164,22 @@ function resolve(found: readonly DiscoveredSkill[], options: CatalogOptions): Re
     // Most copies differ in the size of their SKILL.md, which needs no read.
     isSameContent: (a, b) => a.size === b.size && digestOf(a) !== undefined && digestOf(a) === digestOf(b),
   });
+}
+
+/** The difference between two lists of skills, by id. */
+function catalogChange(before: readonly CatalogSkill[], after: readonly CatalogSkill[]): CatalogChange {
+  const known = new Map(before.map((skill) => [skill.id, skill]));
+  const added: string[] = [];
+  const changed: string[] = [];
+  for (const skill of after) {
+    const old = known.get(skill.id);
+    known.delete(skill.id);
+    if (old === undefined) added.push(skill.id);
+    else if (!isSame(old, skill)) changed.push(skill.id);
+  }
+  return { added, removed: [...known.keys()], changed };
+}
+
+function isSame(a: CatalogSkill, b: CatalogSkill): boolean {
+  return a.directory === b.directory && a.changedMs === b.changedMs && a.enabled === b.enabled;
 }

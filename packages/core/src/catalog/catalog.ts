@@ -1,10 +1,17 @@
+import type { Sha256 } from "../digest/sha256.ts";
+import type { SkillRoot } from "../discover/discovered-skill.ts";
 import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
+import type { FileSystem, Watcher } from "../fs/file-system.ts";
 import type { Listing, ListingOptions } from "../listing/listing.ts";
 
 import type { CatalogSkill, ShadowedSkill } from "../resolve/catalog-skill.ts";
-import type { Explanation } from "../resolve/explain-skill.ts";
+import type { Explanation } from "../resolve/find-skill.ts";
+import type { Precedence } from "../resolve/precedence.ts";
+import type { ResolveContext } from "../resolve/resolve-skills.ts";
+import type { TrustSource } from "../trust/project-trust.ts";
 import type { BundledFile, ReadOptions } from "./bundled-file.ts";
 import type { SkillContent } from "./load-content.ts";
+import type { SecondStage } from "./second-stage.ts";
 
 /** The skills of several roots: find, resolve, search, list and load them. */
 export type Catalog = {
@@ -73,4 +80,30 @@ export type LoadedEntry = SkillContent & {
   readonly skill: CatalogSkill;
   /** Its SKILL.md changed since it was listed; for other files compare digests. */
   readonly changed: boolean;
+};
+
+export type CatalogOptions = {
+  readonly fs: FileSystem;
+  /** Skill folders, nearest first. A plain path is searched at any depth and trusted, since the caller named it. */
+  readonly roots: readonly (SkillRoot | string)[];
+  /** Findings from locating the roots; they are listed with the rest. */
+  readonly findings?: readonly DiscoveryFinding[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sha256?: Sha256;
+  /** Where to cache the index for the next process; no cache when absent. */
+  readonly indexFolder?: string;
+  /** Projects that the user trusts; none when absent. */
+  readonly trust?: TrustSource;
+  /** Which scope wins on equal names; see `readPrecedence`. */
+  readonly precedence?: Precedence;
+  /** Agent, tenant, machine and files that decide which skills are offered. */
+  readonly context?: Omit<ResolveContext, "precedence" | "bareNames" | "isTrusted" | "isSameContent">;
+  /** A model of the caller's choice that reranks the best hits of a search. */
+  readonly secondStage?: SecondStage;
+  /** Called when that model fails; the hits then keep the order of the built-in search. */
+  readonly onSecondStageFailure?: (error: unknown) => void;
+  readonly watcher?: Watcher;
+  /** Fail on the first skill that is broken, violates the standard or repeats a name, instead of reporting it. */
+  readonly strict?: boolean;
 };

@@ -1,7 +1,7 @@
 /** Many skills at once: precedence, search, trust. */
 export type { CatalogSkill, DisabledReason, ShadowedSkill, ShadowReason } from "../resolve/catalog-skill.ts";
-export type { Explanation } from "../resolve/explain-skill.ts";
-export { explainSkill } from "../resolve/explain-skill.ts";
+export type { Explanation } from "../resolve/find-skill.ts";
+export { explainSkill } from "../resolve/find-skill.ts";
 export { readPrecedence } from "../resolve/precedence.ts";
 export { resolveSkills } from "../resolve/resolve-skills.ts";
 export { createAnalyzer } from "../search/analyze-document.ts";
@@ -9,9 +9,12 @@ export { searchLimits } from "../search/limits.ts";
 export { rankSkills, searchDefaults } from "../search/rank-skills.ts";
 export { toSearchDocument } from "../search/search-document.ts";
 export { createSearchIndex } from "../search/search-index.ts";
-export { type ProjectSkill, type TrustState, trustState } from "../trust/trust-state.ts";
+export {
+  digestProject,
+  type ProjectSkill,
+  recordTrust,
+  type TrustState,
+  trustState,
+} from "../trust/project-trust.ts";
 export { readTrust, type TrustRecords, writeTrust } from "../trust/trust-store.ts";
-export { vouchFor } from "../trust/vouch-for.ts";
-export type { Catalog, CatalogList, LoadedEntry, SearchHit } from "./catalog.ts";
-export type { CatalogOptions } from "./catalog-options.ts";
-export { digestProject } from "./trusted-projects.ts";
+export type { Catalog, CatalogList, CatalogOptions, LoadedEntry, SearchHit } from "./catalog.ts";

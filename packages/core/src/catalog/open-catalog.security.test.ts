@@ -4,8 +4,8 @@ import { createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import type { Catalog } from "./catalog.ts";
-import type { CatalogOptions } from "./catalog-options.ts";
+import type { Catalog, CatalogOptions } from "./catalog.ts";
+
 import { openCatalog } from "./open-catalog.ts";
 
 const skill = (name: string, more = ""): string =>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { FileSystem } from "../fs/file-system.ts";
+import type { FileSystem, Watcher } from "../fs/file-system.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
-import type { Watcher } from "../fs/watcher.ts";
-import type { CatalogOptions } from "./catalog-options.ts";
+
+import type { CatalogOptions } from "./catalog.ts";
 import { openCatalog } from "./open-catalog.ts";
 
 const skill = (name: string, description: string, more = ""): string =>

@@ -1,26 +1,25 @@
 import { digestFiles, hasFileOf } from "../digest/digest-files.ts";
 import { digestSkill, readDigestEntries } from "../digest/digest-skill.ts";
 import { type Sha256, sha256Hex } from "../digest/sha256.ts";
-import { attempt } from "../discover/attempt.ts";
 import { isUnchanged } from "../discover/discover-skill.ts";
 import { resolveInside } from "../discover/layout.ts";
-import { isForbiddenBySidecar } from "../discover/sidecar.ts";
 import { SkillError } from "../error.ts";
 import { formatDiscoveryFinding } from "../format.ts";
+import { attempt } from "../fs/file-error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createListing } from "../listing/create-listing.ts";
 import { toListedSkills } from "../listing/listed-skill.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
-import { explainSkill } from "../resolve/explain-skill.ts";
-import { findSkill } from "../resolve/find-skill.ts";
+import { explainSkill, findSkill } from "../resolve/find-skill.ts";
+import { isForbiddenBySidecar } from "../resolve/invocation.ts";
+
 import type { Resolution } from "../resolve/resolve-skills.ts";
+import { isTrustedProject } from "../trust/project-trust.ts";
 import { type BundledFile, bytesOf, readBundledFile } from "./bundled-file.ts";
-import type { Catalog, CatalogChange } from "./catalog.ts";
-import type { CatalogOptions } from "./catalog-options.ts";
+import type { Catalog, CatalogChange, CatalogOptions } from "./catalog.ts";
 import { type CatalogState, createCatalogState } from "./catalog-state.ts";
 import { loadContent } from "./load-content.ts";
 import { createSkillSearch } from "./skill-search.ts";
-import { isTrustedProject } from "./trusted-projects.ts";
 
 /**
  * Opens a catalog of the skills in some folders. Finding them is synchronous and happens here.

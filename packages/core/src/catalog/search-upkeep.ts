@@ -1,16 +1,26 @@
 import { sha256Hex } from "../digest/sha256.ts";
+import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
 import { isReadTooSoon } from "../discover/scan-memory.ts";
+import { attempt } from "../fs/file-error.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { parseSkill } from "../parse/parse-skill.ts";
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import type { Resolution } from "../resolve/resolve-skills.ts";
 import { type AnalyzedDocument, createAnalyzer } from "../search/analyze-document.ts";
 import { decodeAnalyzed, encodeAnalyzed } from "../search/encode-analyzed.ts";
+import type { SearchDocument } from "../search/search-document.ts";
 import { createSearchIndex, type SearchIndex, updateSearchIndex } from "../search/search-index.ts";
-import type { CatalogOptions } from "./catalog-options.ts";
+import { toSearchDocument } from "../search/to-search-document.ts";
+import type { CatalogOptions } from "./catalog.ts";
 import type { CatalogState } from "./catalog-state.ts";
-import type { KeptDocument } from "./document-file.ts";
-import { createDocumentKeeper, type DocumentKeeper, type KeptDocuments } from "./document-keeper.ts";
-import { readDocument } from "./read-document.ts";
+import {
+  createDocumentKeeper,
+  type DocumentKeeper,
+  type KeptDocument,
+  type KeptDocuments,
+} from "./document-cache.ts";
 
 /** The searchable skills and their index, which refers to them by ordinal. */
 type SearchLibrary = {
@@ -149,4 +159,17 @@ function keepPending(
   });
   pending.clear();
   return findings;
+}
+
+const decoder = new TextDecoder();
+
+/** The part of a skill that search indexes. An unreadable skill is still found by name and description. */
+export function readDocument(fs: FileSystem, { name, description, file }: DiscoveredSkill): SearchDocument {
+  // A SKILL.md may be a link inside its skill; discovery has checked the target.
+  const bytes = attempt(() => read(fs, file)) ?? attempt(() => read(fs, fs.realPath(file) ?? file));
+  return { ...toSearchDocument(parseSkill(bytes ? decoder.decode(bytes) : "")), name, description };
+}
+
+function read(fs: FileSystem, file: string): Uint8Array {
+  return fs.read(file, limits.skillFileBytes).bytes;
 }

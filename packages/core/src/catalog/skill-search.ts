@@ -2,8 +2,8 @@ import type { CatalogSkill, ShadowedSkill } from "../resolve/catalog-skill.ts";
 import { findMatches, findNear } from "../resolve/find-skill.ts";
 import { parseMention } from "../search/parse-mention.ts";
 import { rankSkills, searchDefaults } from "../search/rank-skills.ts";
-import type { Catalog, SearchHit, SearchOptions } from "./catalog.ts";
-import type { CatalogOptions } from "./catalog-options.ts";
+import type { Catalog, CatalogOptions, SearchHit, SearchOptions } from "./catalog.ts";
+
 import type { CatalogState } from "./catalog-state.ts";
 import { createSearchUpkeep } from "./search-upkeep.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CheckSettings, RuleSetting } from "../check/check-skill.ts";
 import { findRule, rules } from "../check/rules.ts";
 
-import type { Scope } from "../discover/skill-root.ts";
+import type { Scope } from "../discover/discovered-skill.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";

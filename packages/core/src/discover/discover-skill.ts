@@ -5,10 +5,9 @@ import { baseName, joinPath } from "../path/path.ts";
 import type { SkillManifest } from "../skill.ts";
 import { isValidDescription, isValidSkillName } from "../spec/predicates.ts";
 import { countCodePoints } from "../text/utf8.ts";
-import type { DiscoveredSkill, SkillTraits } from "./discovered-skill.ts";
+import type { DiscoveredSkill, SkillRoot, SkillTraits } from "./discovered-skill.ts";
 import type { DiscoveryFinding, DiscoveryFindingCode } from "./discovery-finding.ts";
 import { type Metadata, readSkillMetadata, type SkillFileFault } from "./read-skill-file.ts";
-import type { SkillRoot } from "./skill-root.ts";
 
 /** A skill that was found, or why it cannot be offered. */
 export type Discovery =

@@ -1,6 +1,6 @@
+import { attempt } from "../fs/file-error.ts";
 import type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
 import { baseName, joinPath, partsBelow } from "../path/path.ts";
-import { attempt } from "./attempt.ts";
 import { compileIgnorePattern, type IgnorePattern } from "./ignore-pattern.ts";
 import { discoverLimits } from "./limits.ts";
 

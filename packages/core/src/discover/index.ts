@@ -7,6 +7,7 @@ export { sha256Hex } from "../digest/sha256.ts";
 export type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
 export { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 export { type Client, clients } from "./clients.ts";
+export type { SkillRoot } from "./discovered-skill.ts";
 export type { DiscoveryFinding } from "./discovery-finding.ts";
 export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./ignore-rules.ts";
 export { resolveInside, skippedFolders } from "./layout.ts";
@@ -16,5 +17,4 @@ export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./lo
 export { type FindOptions, findSkills, loadSkills } from "./load-skills.ts";
 export { readSkillMetadata } from "./read-skill-file.ts";
 export { type FoundRoots, findRoots } from "./roots.ts";
-export type { SkillRoot } from "./skill-root.ts";
 export { type WalkProblem, walkSkills } from "./walk-skills.ts";

@@ -1,6 +1,6 @@
+import { attempt } from "../fs/file-error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { foldersUpward, isInside, joinPath } from "../path/path.ts";
-import { attempt } from "./attempt.ts";
 import { clients } from "./clients.ts";
 
 /** Where a symbolic link in a searched folder leads. */

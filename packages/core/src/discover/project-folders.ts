@@ -1,6 +1,6 @@
+import { attempt } from "../fs/file-error.ts";
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { isInside, joinPath, parentFolder } from "../path/path.ts";
-import { attempt } from "./attempt.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-rules.ts";
 import { isSkillFile, skippedFolders } from "./layout.ts";

@@ -1,13 +1,13 @@
+import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
-import { joinPath } from "../path/path.ts";
+import { isInside, joinPath } from "../path/path.ts";
 import { type ClientFolder, chooseClients, orderFolders } from "./client-folders.ts";
 import type { Client, Platform } from "./clients.ts";
+import type { Scope, SkillRoot } from "./discovered-skill.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
-import { existingRoots } from "./existing-roots.ts";
 import { isIgnored } from "./ignore-rules.ts";
 import { findPackageRoots, type PackagesFolder } from "./package-roots.ts";
 import { listProjectFolders, type ProjectFolder } from "./project-folders.ts";
-import type { Scope, SkillRoot } from "./skill-root.ts";
 
 /** The user's working environment; all paths are absolute, use `/` and do not end with one. */
 export type Place = {
@@ -122,3 +122,48 @@ function sortByScope(roots: readonly SkillRoot[]): readonly SkillRoot[] {
 }
 
 const scopeOrder: readonly Scope[] = ["enterprise", "custom", "project", "personal", "package"];
+
+type ExistingRoots = {
+  readonly roots: readonly SkillRoot[];
+  readonly findings: readonly DiscoveryFinding[];
+};
+
+/**
+ * Existing roots, deduplicated by real path; the first one wins. Configured roots stay even when they do not exist, so
+ * that discovery can report them.
+ */
+function existingRoots(
+  fs: FileSystem,
+  roots: readonly SkillRoot[],
+  configured: ReadonlySet<SkillRoot>,
+): ExistingRoots {
+  const kept = new Map<string, SkillRoot>();
+  const findings: DiscoveryFinding[] = [];
+  for (const root of roots) {
+    const found = lookAt(fs, root);
+    if (typeof found === "object") findings.push(found);
+    const real = configured.has(root) && typeof found !== "string" ? root.path : found;
+    if (typeof real === "string" && !kept.has(real)) kept.set(real, root);
+  }
+  // A link to another root hides nothing.
+  const isLoss = ({ args }: DiscoveryFinding): boolean => {
+    const target = args?.target;
+    return typeof target !== "string" || !kept.has(target);
+  };
+  return { roots: [...kept.values()], findings: findings.filter(isLoss) };
+}
+
+/** The real path of a root's folder, a finding about it, or undefined when it does not exist. */
+function lookAt(fs: FileSystem, { path, project }: SkillRoot): string | DiscoveryFinding | undefined {
+  try {
+    if (fs.stat(path)?.kind !== "directory") return undefined;
+    const real = fs.realPath(path);
+    const around = project === undefined ? undefined : fs.realPath(project);
+    if (real === undefined || around === undefined || isInside(around, real)) return real;
+    // Otherwise a project could present any folder of the disk as its skills.
+    return { code: "link-leaves-root", severity: "warning", path, args: { target: real } };
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return { code: "folder-unreadable", severity: "warning", path, args: { reason: error.code } };
+  }
+}

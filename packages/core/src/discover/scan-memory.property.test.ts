@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
+import type { SkillRoot } from "./discovered-skill.ts";
 import { type RootScan, scanRoot } from "./scan-root.ts";
-import type { SkillRoot } from "./skill-root.ts";
 
 const folder = fc.constantFrom("", "a/", "b/", "a/c/", "a/references/", "b/c/d/");
 const file = fc.constantFrom("SKILL.md", "skill.md", ".gitignore", "agents/openai.yaml", "notes.md");

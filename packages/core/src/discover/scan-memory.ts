@@ -1,6 +1,6 @@
+import { attempt } from "../fs/file-error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { isInside } from "../path/path.ts";
-import { attempt } from "./attempt.ts";
 import { isUnchanged } from "./discover-skill.ts";
 import type { DiscoveredSkill } from "./discovered-skill.ts";
 import type { FolderListing } from "./walk-skills.ts";

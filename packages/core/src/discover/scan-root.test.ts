@@ -3,9 +3,9 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
+import type { SkillRoot } from "./discovered-skill.ts";
 import { discoverLimits } from "./limits.ts";
 import { type RootScan, type ScanOptions, scanRoot } from "./scan-root.ts";
-import type { SkillRoot } from "./skill-root.ts";
 
 const root: SkillRoot = { path: "/skills", scope: "personal" };
 const skill = (name: string, more = ""): string =>

@@ -1,13 +1,13 @@
 import type { FileSystem } from "../fs/file-system.ts";
 import { baseName } from "../path/path.ts";
 import { type Discovery, discoverSkill } from "./discover-skill.ts";
-import type { DiscoveredSkill } from "./discovered-skill.ts";
+import type { DiscoveredSkill, SkillRoot } from "./discovered-skill.ts";
 import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { discoverLimits } from "./limits.ts";
 import { followLink } from "./links.ts";
 import { skillFileNames } from "./read-skill-file.ts";
 import { isAllUnchanged, type Recollection, recall, type ScanMemory } from "./scan-memory.ts";
-import type { SkillRoot } from "./skill-root.ts";
+
 import { type FolderListing, type WalkProblem, walkSkills } from "./walk-skills.ts";
 
 export type RootScan = ScanMemory & {

@@ -1,8 +1,8 @@
+import { attempt } from "../fs/file-error.ts";
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { baseName } from "../path/path.ts";
 import { decodeUtf8 } from "../text/utf8.ts";
-import { attempt } from "./attempt.ts";
 import { isSkillFile, resolveInside, resourceFolders, skippedFolders } from "./layout.ts";
 import { discoverLimits } from "./limits.ts";
 

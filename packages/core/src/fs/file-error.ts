@@ -36,3 +36,16 @@ export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
+
+/**
+ * Runs an action on files and returns undefined when the file system refuses it: paths come from skills and may be too
+ * long, looping or forbidden. Bugs still throw.
+ */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
+}

@@ -46,3 +46,10 @@ export type FileSystem = {
   /** Writes a whole file atomically and creates its parent folders; readers see the old or the new file. */
   write(path: string, bytes: Uint8Array, options?: WriteOptions): void;
 };
+
+/**
+ * Calls `notify` when something below one of the folders, which may not exist yet, may have changed; returns an
+ * unsubscribe function. With paths, only these may have changed; without, anything may. Rather notify too often than
+ * leave a catalog out of date.
+ */
+export type Watcher = (folders: readonly string[], notify: (paths?: readonly string[]) => void) => () => void;

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from "node:fs";
 import { sep } from "node:path";
-import type { Watcher } from "./watcher.ts";
+import type { Watcher } from "./file-system.ts";
 
 export type NodeWatcherOptions = {
   /** How long to wait for further events before notifying. */

@@ -1,3 +1,4 @@
+import { isInside } from "../path/path.ts";
 import type { ToolPattern } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
 import type { Decision } from "./decision.ts";
@@ -101,8 +102,7 @@ function withSlashes(text: string): string {
 }
 
 function isWithin(folder: string, path: string): boolean {
-  const [outer, inner] = [foldPath(folder), foldPath(path)];
-  return inner === outer || inner.startsWith(`${outer}/`);
+  return isInside(foldPath(folder), foldPath(path));
 }
 
 /** Whether any call of a tool could pass; if not, models need not see it. Says nothing about a specific call. */

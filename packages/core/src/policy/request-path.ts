@@ -1,4 +1,4 @@
-import { attempt } from "../discover/attempt.ts";
+import { attempt } from "../fs/file-error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { foldPath } from "./path-pattern.ts";
 import type { ToolRequest } from "./tool-request.ts";

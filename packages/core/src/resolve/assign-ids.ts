@@ -1,5 +1,5 @@
 import type { Candidate, Contest } from "./contest.ts";
-import { labelsOf } from "./skill-labels.ts";
+import { labelsOf } from "./skill-names.ts";
 
 /**
  * A unique id for each candidate, by its index. A winner's id is its key: `pdf`, `acme:pdf`. A loser's id is the key

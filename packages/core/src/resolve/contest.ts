@@ -1,5 +1,7 @@
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { DisabledReason, ShadowReason } from "./catalog-skill.ts";
+import type { BareNames } from "./precedence.ts";
+import { normalizeName } from "./skill-names.ts";
 
 /** A skill with everything that decides whether it wins its name. */
 export type Candidate = {
@@ -40,7 +42,7 @@ function compareCandidates(a: Candidate, b: Candidate): number {
 }
 
 /** The order of the roots, and of the paths in one root. */
-export function compareRoots(a: Candidate, b: Candidate): number {
+function compareRoots(a: Candidate, b: Candidate): number {
   if (a.rootRank !== b.rootRank) return a.rootRank - b.rootRank;
   return Number(a.skill.directory > b.skill.directory) - Number(a.skill.directory < b.skill.directory);
 }
@@ -57,4 +59,30 @@ export function reasonOfLoss(winner: Candidate, loser: Candidate): ShadowReason 
 /** Ignored in the enterprise scope: users can write to some of its folders, and only the order protects the others. */
 function priorityOf({ skill }: Candidate): number {
   return skill.root.scope === "enterprise" ? 0 : (skill.traits.priority ?? 0);
+}
+
+/** The package skills that answer to each bare name, best first. */
+export type BareNameHolders = ReadonlyMap<string, readonly [Candidate, ...Candidate[]]>;
+
+/**
+ * Decides which package skills answer to their bare name: with `unique` only names that a single package has, with
+ * `last-installed` the package whose root was given first. Skills that give up their name neither answer nor block
+ * others.
+ */
+export function holdersOfBareNames(contests: readonly Contest[], bareNames: BareNames): BareNameHolders {
+  const standing = contests.map(({ winner }) => winner).filter(({ isStanding }) => isStanding);
+  const holders = new Map<string, [Candidate, ...Candidate[]]>();
+  for (const candidate of standing) {
+    if (candidate.skill.root.package === undefined) continue;
+    const name = normalizeName(candidate.skill.name);
+    const others = holders.get(name);
+    if (others === undefined) holders.set(name, [candidate]);
+    else others.push(candidate);
+  }
+  for (const { skill, key } of standing) if (skill.root.package === undefined) holders.delete(key);
+  for (const [name, candidates] of holders) {
+    candidates.sort((a, b) => a.scopeRank - b.scopeRank || compareRoots(a, b));
+    if (bareNames === "unique" && candidates.length > 1) holders.delete(name);
+  }
+  return holders;
 }

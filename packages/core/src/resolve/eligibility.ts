@@ -1,10 +1,9 @@
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
-import { compileGlob } from "../text/glob.ts";
+import { limits } from "../limits.ts";
+import { compileGlob, expandBraces } from "../text/glob.ts";
 import type { DisabledReason } from "./catalog-skill.ts";
-import { createMachineFit, type Machine } from "./machine-fit.ts";
-import { createPathCondition } from "./path-condition.ts";
-import { remember } from "./remember.ts";
-import { normalizeName, skillKey } from "./skill-key.ts";
+import { createMachineFit, type Machine, remember } from "./machine-fit.ts";
+import { normalizeName, skillKey } from "./skill-names.ts";
 
 /** Where the skills will be used. */
 export type EligibilityContext = Machine & {
@@ -76,4 +75,23 @@ function createNameMatch(patterns: readonly string[]): (skill: DiscoveredSkill) 
   const globs = names.filter((name) => /[*?]/.test(name)).map((name) => compileGlob(name));
   const matches = (name: string): boolean => exact.has(name) || globs.some((isMatch) => isMatch(name));
   return (skill) => matches(normalizeName(skill.name)) || matches(skillKey(skill));
+}
+
+/**
+ * Whether a skill with `paths` applies to the files in use, as in Claude Code and Qwen Code: a skill with patterns is
+ * offered once a file matches one. Files and patterns are relative to the project, with `/`.
+ *
+ * When the files are unknown (`undefined`, unlike an empty list), or a pattern uses unsupported syntax, the skill
+ * applies.
+ */
+export function createPathCondition(
+  files: readonly string[] | undefined,
+): (patterns: readonly string[]) => boolean {
+  if (files === undefined) return () => true;
+  const paths = files.map((file) => file.replace(/^(?:\.\/)+/, ""));
+  const isMet = remember((pattern) => {
+    const choices = expandBraces(pattern);
+    return choices === undefined || choices.some((choice) => paths.some(compileGlob(choice)));
+  });
+  return (patterns) => patterns.length === 0 || patterns.length > limits.pathPatterns || patterns.some(isMet);
 }

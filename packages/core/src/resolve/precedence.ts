@@ -1,4 +1,4 @@
-import type { Scope } from "../discover/skill-root.ts";
+import type { Scope } from "../discover/discovered-skill.ts";
 import { SkillError } from "../error.ts";
 
 /** How to resolve a bare name that several packages have: not at all, or to the package installed last. */

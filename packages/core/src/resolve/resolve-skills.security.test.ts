@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SkillRoot } from "../discover/skill-root.ts";
+import type { SkillRoot } from "../discover/discovered-skill.ts";
 import { findSkill } from "./find-skill.ts";
 import { defaultPrecedence } from "./precedence.ts";
 import { resolveSkills } from "./resolve-skills.ts";

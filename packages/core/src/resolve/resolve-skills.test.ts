@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
-import type { SkillRoot } from "../discover/skill-root.ts";
+import type { DiscoveredSkill, SkillRoot } from "../discover/discovered-skill.ts";
+
 import { SkillError } from "../error.ts";
 import { formatDiscoveryFinding } from "../format.ts";
 import { limits } from "../limits.ts";

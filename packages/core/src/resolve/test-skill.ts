@@ -1,8 +1,7 @@
-import type { DiscoveredSkill, SkillTraits } from "../discover/discovered-skill.ts";
-import type { SkillRoot } from "../discover/skill-root.ts";
+import type { DiscoveredSkill, SkillRoot, SkillTraits } from "../discover/discovered-skill.ts";
+
 import { defaultPrecedence } from "./precedence.ts";
-import type { Resolution, ResolveContext } from "./resolve-skills.ts";
-import { resolveSkills } from "./resolve-skills.ts";
+import { type Resolution, type ResolveContext, resolveSkills } from "./resolve-skills.ts";
 
 type RootName = "enterprise" | "custom" | "project" | "nested" | "personal" | "codex" | "acme" | "tools";
 

@@ -7,7 +7,7 @@ import { formatError } from "../format.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
 import { limits } from "../limits.ts";
-import { trustState } from "./trust-state.ts";
+import { trustState } from "./project-trust.ts";
 import { readTrust, type TrustRecord, writeTrust } from "./trust-store.ts";
 
 const file = "/trust.json";

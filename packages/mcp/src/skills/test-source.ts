@@ -6,7 +6,7 @@ import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { type SkillSource, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { type Catalog, type CatalogOptions, digestProject, vouchFor } from "@skillwright/core/catalog";
+import { type Catalog, type CatalogOptions, digestProject, recordTrust } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem, nodeSha256, openCatalog } from "@skillwright/core/node";
 import { onTestFinished } from "vitest";
@@ -45,7 +45,7 @@ export function createTrustedProject(files: Files): TestProject {
   const { skills: found } = openCatalog({ roots }).list();
   const skills = digestProject({ fs, sha256: nodeSha256, found }, project) ?? [];
   const vouching = { fs, sha256: nodeSha256, project, skills, at: "2026-01-01T00:00:00.000Z" };
-  return { project, options: { roots, trust: new Map([[project, vouchFor(vouching, new Map())]]) } };
+  return { project, options: { roots, trust: new Map([[project, recordTrust(vouching, new Map())]]) } };
 }
 
 export type TestSource = {

@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { type ProjectSkill, readTrust, vouchFor, writeTrust } from "@skillwright/core/catalog";
+import { type ProjectSkill, readTrust, recordTrust, writeTrust } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
@@ -133,7 +133,7 @@ function record({ opened: { fs } }: ProjectsAround, projects: readonly TrustedPr
   const { records } = readTrust(fs, file);
   const changes = projects.map(({ path, contents: skills = [] }) => {
     const vouching = { fs, sha256: nodeSha256, project: path, skills, at };
-    return [path, vouchFor(vouching, records)] as const;
+    return [path, recordTrust(vouching, records)] as const;
   });
   writeTrust(fs, file, new Map(changes));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeDocuments, encodeDocuments } from "./document-file.ts";
+import { decodeDocuments, encodeDocuments } from "./document-cache.ts";
 
 const document = fc.record({
   directory: fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { digestSkill } from "../digest/digest-skill.ts";
 import { sha256Hex } from "../digest/sha256.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import type { ProjectSkill } from "./trust-state.ts";
+import { type ProjectSkill, recordTrust } from "./project-trust.ts";
 import type { TrustRecords } from "./trust-store.ts";
-import { vouchFor } from "./vouch-for.ts";
 
 const fs = createNodeFileSystem();
 const at = "2026-11-15T11:00:00.000Z";
@@ -32,7 +31,7 @@ function skill(path: string): ProjectSkill {
 }
 
 function vouch(skills: readonly ProjectSkill[], records: TrustRecords = new Map()): TrustRecords {
-  return new Map([[project, vouchFor({ fs, sha256: sha256Hex, project, skills, at }, records)]]);
+  return new Map([[project, recordTrust({ fs, sha256: sha256Hex, project, skills, at }, records)]]);
 }
 
 function vouchedFor(records: TrustRecords): unknown {

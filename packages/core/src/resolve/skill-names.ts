@@ -1,5 +1,4 @@
-import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
-import type { SkillRoot } from "../discover/skill-root.ts";
+import type { DiscoveredSkill, SkillRoot } from "../discover/discovered-skill.ts";
 import { partsBelow } from "../path/path.ts";
 
 /**
@@ -23,4 +22,17 @@ function placeOf({ scope, project, path }: SkillRoot): string {
   const parts = project === undefined ? [] : partsBelow(project, path);
   const own = parts.findIndex((part) => part.startsWith(".") || part === "skills");
   return [scope, ...(own === -1 ? parts : parts.slice(0, own))].join("/");
+}
+
+/**
+ * The id that a skill competes for: `name`, or `package:name`. Names that only look alike, or differ in case, have
+ * different keys and do not compete.
+ */
+export function skillKey({ root, name }: Pick<DiscoveredSkill, "root" | "name">): string {
+  return root.package === undefined ? normalizeName(name) : `${root.package}:${normalizeName(name)}`;
+}
+
+/** Names are compared after NFKC, as in the reference tool; the test skips the common ASCII case. */
+export function normalizeName(name: string): string {
+  return /^[ -~]*$/.test(name) ? name : name.normalize("NFKC");
 }

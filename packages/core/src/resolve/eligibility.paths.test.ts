@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limits } from "../limits.ts";
-import { createPathCondition } from "./path-condition.ts";
+import { createPathCondition } from "./eligibility.ts";
 
 test.each([
   [["**/*.go"], ["cmd/a/main.go"], true],

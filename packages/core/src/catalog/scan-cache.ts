@@ -1,7 +1,12 @@
-import type { DiscoveredSkill, SkillTraits } from "../discover/discovered-skill.ts";
+import type { Sha256 } from "../digest/sha256.ts";
+import type { DiscoveredSkill, SkillRoot, SkillTraits } from "../discover/discovered-skill.ts";
+import type { DiscoveryFinding } from "../discover/discovery-finding.ts";
 import type { ScanMemory } from "../discover/scan-memory.ts";
-import type { SkillRoot } from "../discover/skill-root.ts";
 import type { FolderListing } from "../discover/walk-skills.ts";
+import { SkillError } from "../error.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import { limits } from "../limits.ts";
+import { readSealed, type Seal, writeSealed } from "../state/sealed-file.ts";
 
 /**
  * Encodes a scan for the cache. Columns instead of objects: decoding is part of every start and must be faster than
@@ -59,7 +64,7 @@ export function decodeScan(root: SkillRoot, text: string): ScanMemory | undefine
 }
 
 /** Everything about a root that its scan depends on. */
-export function rootKey({ path, depth, nested, strict }: SkillRoot): string {
+function rootKey({ path, depth, nested, strict }: SkillRoot): string {
   return JSON.stringify([path, depth ?? null, nested === true, strict === true]);
 }
 
@@ -117,4 +122,46 @@ function toFolder([listedMs, changedMs, isSkill, children, links]: FolderColumns
 
 function split(text: string, separator: string): readonly string[] {
   return text === "" ? [] : text.split(separator);
+}
+
+/**
+ * Caches scans between processes, one file per root, so that catalogs with different sets of roots share them. Increase
+ * the number in `kind` whenever the format changes, or what discovery reads of a SKILL.md.
+ */
+type ScanKeeper = {
+  read(root: SkillRoot): ScanMemory | undefined;
+  write(root: SkillRoot, scan: ScanMemory): DiscoveryFinding | undefined;
+};
+
+export function createScanKeeper(fs: FileSystem, folder: string, sha256: Sha256): ScanKeeper {
+  const seal: Seal = { kind: "scan-3", sha256, maxBytes: limits.indexBytes };
+  const fileOf = (root: SkillRoot): string =>
+    `${folder}/${sha256(encoder.encode(rootKey(root))).slice(0, 32)}.scan`;
+  return {
+    read: (root) => {
+      const bytes = readSealed(fs, fileOf(root), seal);
+      return bytes && decodeScan(root, decoder.decode(bytes));
+    },
+    write: (root, scan) =>
+      writeIndexFile(fs, fileOf(root), { ...seal, payload: encoder.encode(encodeScan(root, scan)) }),
+  };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Writes a cache file. A failure becomes a warning: it only makes the next start slower. */
+export function writeIndexFile(
+  fs: FileSystem,
+  path: string,
+  sealed: Seal & { readonly payload: Uint8Array },
+): DiscoveryFinding | undefined {
+  try {
+    writeSealed(fs, path, sealed);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    const reason = error.details.reason ?? error.code;
+    return { code: "index-unusable", severity: "warning", path, args: { reason } };
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scanRoot } from "../discover/scan-root.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import { rereadSkills, withEdits } from "./reread-skills.ts";
+import { rereadSkills, withEdits } from "./scan-roots.ts";
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: Does ${name}.\n---\n`;
 

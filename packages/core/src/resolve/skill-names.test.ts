@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SkillRoot } from "../discover/skill-root.ts";
-import { labelsOf } from "./skill-labels.ts";
+import type { SkillRoot } from "../discover/discovered-skill.ts";
+import { labelsOf } from "./skill-names.ts";
 import { roots } from "./test-skill.ts";
 
 const cases: readonly [string, SkillRoot, string, readonly string[]][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explainSkill } from "./explain-skill.ts";
+import { explainSkill } from "./find-skill.ts";
 import type { Resolution } from "./resolve-skills.ts";
 import { resolve, roots, skillIn } from "./test-skill.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../text/json.ts";
 import { discoverLimits } from "./limits.ts";
-import { manifestKinds } from "./manifest-kinds.ts";
 import type { PackageManifest, Refusal } from "./package-manifest.ts";
+import { manifestKinds } from "./read-package.ts";
 
 const claude = ".claude-plugin/plugin.json";
 const cursor = ".cursor-plugin/plugin.json";

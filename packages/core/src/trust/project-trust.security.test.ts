@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
+import type { Catalog } from "../catalog/catalog.ts";
+import { openCatalog } from "../catalog/open-catalog.ts";
 import { sha256Hex } from "../digest/sha256.ts";
-import type { SkillRoot } from "../discover/skill-root.ts";
+import type { SkillRoot } from "../discover/discovered-skill.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
-import type { TrustRecords } from "../trust/trust-store.ts";
-import { vouchFor } from "../trust/vouch-for.ts";
-import type { Catalog } from "./catalog.ts";
-import { openCatalog } from "./open-catalog.ts";
-import { digestProject } from "./trusted-projects.ts";
+import { digestProject, recordTrust } from "./project-trust.ts";
+import type { TrustRecords } from "./trust-store.ts";
 
 const skill = (name: string, text = ""): string =>
   `---\nname: ${name}\ndescription: Does ${name}.\n---\n${text}\n`;
@@ -41,7 +40,7 @@ function vouch(fs: FileSystem, view = roots, records: TrustRecords = new Map()):
     skills: contents,
     at: "2026-01-01T00:00:00.000Z",
   };
-  return new Map([["/repo", vouchFor(vouching, records)]]);
+  return new Map([["/repo", recordTrust(vouching, records)]]);
 }
 
 function offered(catalog: Catalog): readonly string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { limits } from "../limits.ts";
-import { isForbiddenBySidecar } from "./sidecar.ts";
+import { isForbiddenBySidecar } from "./invocation.ts";
 
 function isForbidden(text: string | Uint8Array): boolean {
   return isForbiddenBySidecar(createMemoryFileSystem({ "/pdf/agents/openai.yaml": text }), "/pdf");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limits } from "../limits.ts";
 import { parseSkill } from "../parse/parse-skill.ts";
-import { statedRequirements } from "./stated-requirements.ts";
+import { statedRequirements } from "./machine-fit.ts";
 
 function stated(metadata: string): ReturnType<typeof statedRequirements> {
   const { manifest } = parseSkill(`---\nname: a\ndescription: b\nmetadata:${metadata}\n---\n`);

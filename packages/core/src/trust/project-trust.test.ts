@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trustState } from "./trust-state.ts";
+import { trustState } from "./project-trust.ts";
 
 const a = `sha256:${"a".repeat(64)}`;
 const b = `sha256:${"b".repeat(64)}`;

@@ -4,7 +4,7 @@ import { createTestFolder } from "../fs/contract.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import { readDocument } from "./read-document.ts";
+import { readDocument } from "./search-upkeep.ts";
 
 function read(fs: FileSystem, directory: string): ReturnType<typeof readDocument> {
   return readDocument(fs, {

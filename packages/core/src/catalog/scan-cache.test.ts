@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
 import type { ScanMemory } from "../discover/scan-memory.ts";
-import { decodeScan, encodeScan } from "./scan-file.ts";
+import { decodeScan, encodeScan } from "./scan-cache.ts";
 
 const root = { path: "/skills", scope: "personal" } as const;
 

@@ -11,13 +11,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openCatalog } from "../catalog/open-catalog.ts";
 import { sha256Hex } from "../digest/sha256.ts";
-import type { SkillRoot } from "../discover/skill-root.ts";
+import type { SkillRoot } from "../discover/discovered-skill.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
-import type { TrustRecords } from "../trust/trust-store.ts";
-import { vouchFor } from "../trust/vouch-for.ts";
-import { openCatalog } from "./open-catalog.ts";
-import { digestProject } from "./trusted-projects.ts";
+import { digestProject, recordTrust } from "./project-trust.ts";
+import type { TrustRecords } from "./trust-store.ts";
 
 const fs = createNodeFileSystem();
 let folder = "";
@@ -53,7 +52,7 @@ function vouch(root = rootAt(".agents/skills")): TrustRecords {
   const contents = digestProject({ fs, sha256: sha256Hex, found: skills }, root.project ?? "");
   if (contents === undefined) return new Map();
   const vouching = { fs, sha256: sha256Hex, project: repo, skills: contents, at: "2026-01-01T00:00:00.000Z" };
-  return new Map([[repo, vouchFor(vouching, new Map())]]);
+  return new Map([[repo, recordTrust(vouching, new Map())]]);
 }
 
 function offered(trust: TrustRecords, root = rootAt(".agents/skills")): readonly string[] {
