@@ -11,8 +11,8 @@ import type { Resolution } from "../resolve/resolve-skills.ts";
 import { type AnalyzedDocument, createAnalyzer } from "../search/analyze-document.ts";
 import { decodeAnalyzed, encodeAnalyzed } from "../search/encode-analyzed.ts";
 import type { SearchDocument } from "../search/search-document.ts";
+import { toSearchDocument } from "../search/search-document.ts";
 import { createSearchIndex, type SearchIndex, updateSearchIndex } from "../search/search-index.ts";
-import { toSearchDocument } from "../search/to-search-document.ts";
 import type { CatalogOptions } from "./catalog.ts";
 import type { CatalogState } from "./catalog-state.ts";
 import {

@@ -1,5 +1,5 @@
-import { isInside } from "../path/path.ts";
 import type { ToolPattern } from "../parse/tool-list.ts";
+import { isInside } from "../path/path.ts";
 import { decide } from "./decide.ts";
 import type { Decision } from "./decision.ts";
 import { fileFields, readFields } from "./input-fields.ts";

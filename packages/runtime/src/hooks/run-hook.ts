@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { formatError, SkillError } from "@skillwright/core";
 import type { AuditFact } from "@skillwright/core/audit";
-import { type FileSystem } from "@skillwright/core/discover";
+import type { FileSystem } from "@skillwright/core/discover";
 import { isInside } from "@skillwright/core/path";
 import { printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../limits.ts";
