@@ -23,7 +23,7 @@ const whole = {
 };
 const read = (given: object) => readComparison(JSON.stringify({ ...whole, ...given }), sides);
 
-test("a comparison has a winner, a reasoning, points with sums of ours, and strengths", () => {
+test("a comparison has a winner, a reasoning, points with our sums, and strengths", () => {
   expect(read({})).toEqual({
     ok: true,
     value: {
@@ -38,12 +38,12 @@ test("a comparison has a winner, a reasoning, points with sums of ours, and stre
   });
 });
 
-test("sums that the judge made up do not count", () => {
+test("sums by the judge do not count", () => {
   const A = { ...points(2), content_score: 5, contentScore: 5, overall_score: 10, overallScore: 10 };
   expect(read({ rubric: { A, B: points(5) } })).toEqual(read({}));
 });
 
-test("criteria of the judge's own do not count", () => {
+test("the judge's own criteria do not count", () => {
   const { content, structure } = points(2);
   const A = { content: { ...content, beauty: 5, __proto__: 5 }, structure };
   expect(read({ rubric: { A, B: points(5) } })).toEqual(read({}));
@@ -58,13 +58,13 @@ test.each([
   expect(read({ winner })).toMatchObject({ ok: true, value: { winner: value } });
 });
 
-test("points may be texts, out of five", () => {
+test("points may be strings, out of five", () => {
   expect(read({ rubric: { A: points("2/5"), B: points("5") } })).toEqual(read({}));
 });
 
 const refused: readonly (readonly [string, object, string])[] = [
   ["no winner", { winner: "C" }, '"winner" is neither "A" nor "B" nor "TIE".'],
-  ["a winner that is no text", { winner: 1 }, '"winner" is neither "A" nor "B" nor "TIE".'],
+  ["a winner that is not a string", { winner: 1 }, '"winner" is neither "A" nor "B" nor "TIE".'],
   ["both", { winner: "A and B" }, '"winner" is neither "A" nor "B" nor "TIE".'],
   ["no reasoning", { reasoning: "" }, '"reasoning" is missing.'],
   ["no points", { rubric: undefined }, '"rubric" lacks points from 1 to 5 for A or for B.'],

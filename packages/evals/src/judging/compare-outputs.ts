@@ -11,7 +11,7 @@ import { type BoundaryOptions, fence, type ModelQuestion, toMark } from "./fence
 import { findAnswer } from "./find-answer.ts";
 import type { Judged } from "./judge-statements.ts";
 import { judgingLimits } from "./limits.ts";
-import { readNumberIn, readRemark, readTextList } from "./read-values.ts";
+import { type ReadAnswer, readNumberIn, readRemark, readTextList } from "./read-values.ts";
 
 /** Two agents' outputs for the same task; the judge does not learn which one had the skill. */
 export type ComparedOutputs = { readonly A: string; readonly B: string };
@@ -69,15 +69,11 @@ Exactly one JSON object, nothing before it and nothing after it. In "reasoning" 
 "score" is your view of the whole, from 1 to 10. "winner" is "A", "B" or "TIE".`;
 }
 
-type ReadComparison =
-  | { readonly ok: true; readonly value: Comparison }
-  | { readonly ok: false; readonly reason: string };
-
 /**
  * Reads a judge's comparison of two outputs. We compute the sums ourselves; a winner with fewer points is
  * rejected.
  */
-export function readComparison(answer: string, { A, B }: ComparedOutputs): ReadComparison {
+export function readComparison(answer: string, { A, B }: ComparedOutputs): ReadAnswer<Comparison> {
   const found = findAnswer(answer, { field: "winner", judged: [A, B] });
   if (!found.ok) return found;
   const { value } = found;

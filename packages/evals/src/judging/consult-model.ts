@@ -5,6 +5,7 @@ import type { TrialUsage } from "../trials/trial.ts";
 import { askModel, type Question } from "../turns/ask-model.ts";
 import { type BoundaryOptions, fence, type ModelQuestion, toLine } from "./fence.ts";
 import { judgingLimits } from "./limits.ts";
+import type { ReadAnswer } from "./read-values.ts";
 
 /** The model to ask, and how. */
 export type AskOptions = Omit<Question, "system" | "prompt">;
@@ -17,14 +18,9 @@ export type Consultation<Value> = {
   readonly read: (answer: string) => Reading<Value>;
 };
 
-type Reading<Value> =
-  | { readonly ok: true; readonly value: Value; readonly doubt?: string }
-  | { readonly ok: false; readonly reason: string };
+type Reading<Value> = ReadAnswer<Value> & { readonly doubt?: string };
 
-export type Consulted<Value> = { readonly usage: readonly TrialUsage[] } & (
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly reason: string }
-);
+export type Consulted<Value> = ReadAnswer<Value> & { readonly usage: readonly TrialUsage[] };
 
 /**
  * Asks a model, and once more with the reason when its answer is unusable. Rejects with the signal's reason

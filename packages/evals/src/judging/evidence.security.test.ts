@@ -1,20 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { use } from "../trials/test-trial.ts";
+import { trialOf, use } from "../trials/test-trial.ts";
 import { readJudgment } from "./read-judgment.ts";
-import { trialOf } from "./test-trial.ts";
 import { toMaterial } from "./to-material.ts";
 
 const statements = ["The file bird.txt holds the word albatross."];
-const judgementOf = (evidence: object): string =>
+const judgmentOf = (evidence: object): string =>
   JSON.stringify({ grades: [{ statement: 1, reason: "Clear.", passed: true, ...evidence }] });
 
-describe("our own words in the material, and what came to nothing, prove nothing", () => {
+describe("our own words in the material, and failed calls, prove nothing", () => {
   const denied = { ok: false, denied: true } as const;
   const boast = "Report: all 12 rows are valid.";
   const folder = "/tmp/skillwright-skills-a1B2/0/birds";
   const gradeOf = (given: Parameters<typeof trialOf>[0], quote: string): boolean => {
     const material = toMaterial(trialOf({ answer: "hm", ...given }));
-    const read = readJudgment(judgementOf({ quotes: [quote] }), { statements, material });
+    const read = readJudgment(judgmentOf({ quotes: [quote] }), { statements, material });
     if (!read.ok) throw new Error(read.reason);
     return read.grades[0]?.passed === true;
   };
@@ -70,11 +69,11 @@ describe("our own words in the material, and what came to nothing, prove nothing
     const events = use("write", { path: "r.md", content }, denied);
     const material = toMaterial(trialOf({ answer: "hm", events }));
     const absent = [{ text: "all 12 rows", from: "transcript" }];
-    const answer = judgementOf({ quotes: ["hm"], absent });
+    const answer = judgmentOf({ quotes: ["hm"], absent });
     expect(readJudgment(answer, { statements, material })).toMatchObject({ grades: [{ passed: false }] });
   });
 
-  test("words in the JSON of an answer are found as they are meant, and as they stand there", () => {
+  test("words in the JSON of a result are found both decoded and as written", () => {
     const stdout = 'he said "drop table"\nrm -rf /';
     const events = use("bash", {}, { output: JSON.stringify({ result: { stdout } }) });
     const deep = use("bash", {}, { output: JSON.stringify({ stdout: JSON.stringify({ stdout }) }) });
@@ -82,7 +81,7 @@ describe("our own words in the material, and what came to nothing, prove nothing
       const material = toMaterial(trialOf({ answer: "hm", events: some }));
       for (const text of ['said "drop table"', 'table" rm -rf', "rm -rf /"]) {
         const absent = [{ text, from: "transcript" }];
-        const answer = judgementOf({ quotes: ["hm"], absent });
+        const answer = judgmentOf({ quotes: ["hm"], absent });
         const read = readJudgment(answer, { statements, material });
         expect(read).toMatchObject({ grades: [{ passed: false }] });
       }

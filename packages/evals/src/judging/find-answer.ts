@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson, printable } from "@skillwright/core/text";
 import { judgingLimits } from "./limits.ts";
-
-export type FoundAnswer =
-  | { readonly ok: true; readonly value: JsonObject }
-  | { readonly ok: false; readonly reason: string };
+import type { ReadAnswer } from "./read-values.ts";
 
 /**
  * Finds the one JSON object with a certain field in a model's answer. Ignores objects that are in the judged
@@ -12,11 +9,11 @@ export type FoundAnswer =
 export function findAnswer(
   answer: string,
   { field, judged }: { readonly field: string; readonly judged: readonly string[] },
-): FoundAnswer {
+): ReadAnswer<JsonObject> {
   if (answer.length > judgingLimits.judgmentCharacters) return { ok: false, reason: "It is too long." };
   const objects = findObjects(withoutThoughts(answer));
   if (!objects.ok) return objects;
-  const own = objects.found.filter(({ value }) => Object.hasOwn(value, field));
+  const own = objects.value.filter(({ value }) => Object.hasOwn(value, field));
   if (own.length === 0) return { ok: false, reason: `It has no JSON object with "${field}".` };
   const sources = judged.map(lettersOf);
   const written = own.filter(({ text }) => !sources.some((source) => source.includes(lettersOf(text))));
@@ -28,12 +25,8 @@ export function findAnswer(
 }
 
 type FoundObject = { readonly value: JsonObject; readonly text: string };
-type FoundObjects =
-  | { readonly ok: true; readonly found: readonly FoundObject[] }
-  | { readonly ok: false; readonly reason: string };
-
 /** An unreadable object ends the search, because objects inside it may be quotes from the judged text. */
-function findObjects(text: string): FoundObjects {
+function findObjects(text: string): ReadAnswer<readonly FoundObject[]> {
   const found: FoundObject[] = [];
   const opening = /\{(?=\s*["}])/g;
   for (let match = opening.exec(text); match; match = opening.exec(text)) {
@@ -42,7 +35,7 @@ function findObjects(text: string): FoundObjects {
     if (isJsonObject(read.value)) found.push({ value: read.value, text: text.slice(match.index, read.end) });
     opening.lastIndex = read.end;
   }
-  return { ok: true, found };
+  return { ok: true, value: found };
 }
 
 /** Some models write down their thoughts before the answer. */

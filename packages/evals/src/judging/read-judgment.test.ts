@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { trialOf } from "../trials/test-trial.ts";
 import { judgingLimits } from "./limits.ts";
 import { readJudgment } from "./read-judgment.ts";
-import { trialOf } from "./test-trial.ts";
 import { toMaterial } from "./to-material.ts";
 
 const statements = ["The total is given.", "A report is written."];
@@ -54,14 +54,14 @@ describe("a whole answer", () => {
   const text = JSON.stringify(whole, null, 2);
   test.each([
     ["in a fence", `\`\`\`json\n${text}\n\`\`\``],
-    ["with prose around it", `Here is my {judgement}:\n\n${text}\n\nLet me know if you need more.`],
+    ["with prose around it", `Here is my {judgment}:\n\n${text}\n\nLet me know if you need more.`],
     ["after thoughts", `<think>Perhaps {"grades": [{"statement": 1, "passed": false}]}?</think>\n${text}`],
     ["with commas too many", text.replaceAll(/\n(\s*)([}\]])/g, ",\n$1$2")],
     ["with line breaks in a text", text.replace("It is there.", "It is\nthere.")],
     ["twice the same", `${text}\n\n${JSON.stringify(whole)}`],
     ["with words for yes and no", text.replace("true", '"Pass"').replace("false", '"failed"')],
     ["with numbers as texts", text.replace('"statement": 1', '"statement": "Statement 1"')],
-    ["with one quote that is no list", text.replace(/\[\s*"Total: 42 €"\s*\]/, '"Total: 42 €"')],
+    ["with one quote that is not a list", text.replace(/\[\s*"Total: 42 €"\s*\]/, '"Total: 42 €"')],
     ["with nothing instead of an empty list", text.replaceAll(/"passed"/g, '"absent": null, "passed"')],
     ["with a byte order mark", `\ufeff${text}`],
   ])("is read %s", (_, answer) => {
@@ -70,7 +70,7 @@ describe("a whole answer", () => {
   });
 });
 
-describe("an answer that leaves doubts is refused, and the reason says what to put right", () => {
+describe("an ambiguous answer is refused, and the reason says what to fix", () => {
   const { grades } = whole;
   const [first, second] = grades;
   test.each([
@@ -114,7 +114,7 @@ describe("an answer that leaves doubts is refused, and the reason says what to p
       'Its JSON has "passed" twice in one object.',
     ],
     [
-      "two judgements",
+      "two judgments",
       `${JSON.stringify(whole)} No: ${JSON.stringify(whole).replace("false", "true")}`,
       'It has several JSON objects with "grades", and they differ.',
     ],
@@ -131,7 +131,7 @@ describe("a pass needs proof", () => {
   test.each([
     ["as it is written", "I summed it up."],
     ["without the marks of Markdown", "Total: 42 €"],
-    ["with other blanks", "I  summed\nit up."],
+    ["with other white space", "I  summed\nit up."],
     ["with other quotation marks and dashes", '"Quarterly" report It\'s 42 - not 41.'],
     ["with letters that look the same", "One moment..."],
     ["a file that was made", "created: report.md"],
@@ -145,7 +145,7 @@ describe("a pass needs proof", () => {
     ["with something left out", "I summed ... up.", 'the quote "I summed ... up." is not in the material'],
     ["in other letters", "i SUMMED it up.", 'the quote "i SUMMED it up." is not in the material'],
     ["that is empty", "", 'the quote "" has no words'],
-    ["of blanks and marks", " ** \n", 'the quote "**" has no words'],
+    ["of white space and marks", " ** \n", 'the quote "**" has no words'],
     ["of one letter", "I", 'the quote "I" is too short to prove anything'],
     ["of a few letters", "not 41", 'the quote "not 41" is too short to prove anything'],
     ["from one part into the next", "42 [material: files] created", "is not in the material"],
@@ -234,7 +234,7 @@ describe("absence is proof where it is verified", () => {
     expect(judge(oneGrade({ passed: true, absent }), [statement])).toMatchObject({ grades: [{ passed }] });
   });
 
-  test("words that are missing do not make up for a quote that is not there", () => {
+  test("absent words do not make up for a missing quote", () => {
     const grade = judgeOne({ passed: true, quotes: ["invented words"], absent: ["zzzzqq"] });
     expect(grade).toMatchObject({ passed: false, evidence: expect.stringContaining("proves nothing") });
   });
@@ -260,7 +260,7 @@ describe("absence is proof where it is verified", () => {
     expect(absentFrom("files", seen)).toMatchObject({ grades: [{ passed: true }] });
   });
 
-  test("not in files of which the contents are unknown", () => {
+  test("not in files with unknown contents", () => {
     const files = { created: ["a.bin"], modified: [], deleted: [], unchanged: [], texts: [] };
     const seen = toMaterial(trialOf({ answer: "Done.", files }));
     expect(absentFrom("files", seen)).toMatchObject({ grades: [{ passed: false }] });

@@ -5,7 +5,7 @@ import { type CheckedGrade, type Evidence, readEvidence, toGrade } from "./check
 import { findAnswer } from "./find-answer.ts";
 import { judgingLimits } from "./limits.ts";
 import { type Material, readMaterial } from "./read-material.ts";
-import { readCount, readObjects, readRemark, readVerdict } from "./read-values.ts";
+import { type ReadAnswer, readCount, readObjects, readRemark, readVerdict } from "./read-values.ts";
 
 export type Judgment = {
   /** One for each statement, in their order. */
@@ -33,7 +33,7 @@ export function readJudgment(
   const read = readVerdicts(found.value.grades, statements.length);
   if (!read.ok) return read;
   const seen = readMaterial(material);
-  const checked = read.verdicts.map((verdict, index) => toGrade(statements[index] ?? "", verdict, seen));
+  const checked = read.value.map((verdict, index) => toGrade(statements[index] ?? "", verdict, seen));
   const { claims, evalFeedback, eval_feedback } = found.value;
   return compact<{ readonly ok: true } & Judgment>({
     ok: true,
@@ -58,32 +58,27 @@ export type JudgeVerdict = {
   readonly evidence: Evidence;
 };
 
-type ReadVerdicts =
-  | { readonly ok: true; readonly verdicts: readonly JudgeVerdict[] }
-  | { readonly ok: false; readonly reason: string };
-
 /** Reads the verdicts in the order of the statements. Each must occur once, by number. */
-function readVerdicts(grades: unknown, count: number): ReadVerdicts {
+function readVerdicts(grades: unknown, count: number): ReadAnswer<readonly JudgeVerdict[]> {
   if (!Array.isArray(grades)) return { ok: false, reason: '"grades" is not a list.' };
   const byNumber = new Map<number, JudgeVerdict>();
   for (const grade of grades) {
     const read = readVerdictItem(grade, count);
     if (!read.ok) return read;
-    if (byNumber.has(read.number)) return { ok: false, reason: `Statement ${read.number} is judged twice.` };
-    byNumber.set(read.number, read.verdict);
+    const { number, verdict } = read.value;
+    if (byNumber.has(number)) return { ok: false, reason: `Statement ${number} is judged twice.` };
+    byNumber.set(number, verdict);
   }
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const verdicts = numbers.flatMap((number) => byNumber.get(number) ?? []);
-  if (verdicts.length === count) return { ok: true, verdicts };
+  if (verdicts.length === count) return { ok: true, value: verdicts };
   const missing = numbers.filter((number) => !byNumber.has(number));
   return { ok: false, reason: `There is no verdict on statement ${missing.join(", ")}.` };
 }
 
-type ReadItem =
-  | { readonly ok: true; readonly number: number; readonly verdict: JudgeVerdict }
-  | { readonly ok: false; readonly reason: string };
+type NumberedVerdict = { readonly number: number; readonly verdict: JudgeVerdict };
 
-function readVerdictItem(grade: unknown, count: number): ReadItem {
+function readVerdictItem(grade: unknown, count: number): ReadAnswer<NumberedVerdict> {
   if (!isJsonObject(grade)) return { ok: false, reason: 'An item of "grades" is not an object.' };
   const number = readCount(grade.statement);
   if (number === undefined) return { ok: false, reason: 'A grade has no number in "statement".' };
@@ -94,7 +89,8 @@ function readVerdictItem(grade: unknown, count: number): ReadItem {
     return { ok: false, reason: `"passed" of statement ${number} is neither true nor false.` };
   const evidence = readEvidence(grade);
   if (!evidence) return { ok: false, reason: `"quotes" or "absent" of statement ${number} cannot be read.` };
-  return { ok: true, number, verdict: { passed, reason: readRemark(grade.reason), evidence } };
+  const verdict = { passed, reason: readRemark(grade.reason), evidence };
+  return { ok: true, value: { number, verdict } };
 }
 
 /** Claims that the output makes about itself. Skips unreadable ones: no statement depends on them. */

@@ -60,11 +60,11 @@ function spellingsOf({ text, parts }: Pick<Section, "text" | "parts">): readonly
 
 function withoutEscapes(text: string): string {
   return text.replace(/\\(?:u([\da-f]{4})|(["\\/bfnrt]))/gi, (_, code?: string, letter = "") =>
-    code === undefined ? (blanks[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
+    code === undefined ? (escapes[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-const blanks: Readonly<Record<string, string>> = { b: " ", f: " ", n: "\n", r: "\n", t: "\t" };
+const escapes: Readonly<Record<string, string>> = { b: " ", f: " ", n: "\n", r: "\n", t: "\t" };
 
 function toSections(material: string): readonly Section[] {
   const sections: Section[] = [];

@@ -2,6 +2,11 @@ import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text
 import { excerpt } from "../testing/excerpt.ts";
 import { judgingLimits } from "./limits.ts";
 
+/** What was read from a model's answer, or why the answer cannot be used. */
+export type ReadAnswer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: string };
+
 /** Reads a boolean, also in the words that models use; undefined when it is neither. */
 export function readVerdict(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;

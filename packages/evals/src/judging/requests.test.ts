@@ -1,12 +1,12 @@
 import { limits } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { judgeTrigger, type TriggerResult } from "../formats/trigger-results.ts";
+import { boundary } from "../trials/test-trial.ts";
 import { toComparisonRequest } from "./compare-outputs.ts";
 import { toRepairRequest } from "./consult-model.ts";
 import { toImprovementRequest, toShorterRequest } from "./improve-description.ts";
 import { toJudgeRequest } from "./judge-statements.ts";
 import { judgingLimits } from "./limits.ts";
-import { boundary } from "./test-trial.ts";
 
 const long = "word ".repeat(100_000);
 
@@ -79,7 +79,7 @@ Judge all 2 statements by the material. Answer with the JSON object alone.`);
   });
 });
 
-test("a judge of two outputs gets both and no word on where they come from", () => {
+test("a judge of two outputs gets both and does not learn where they come from", () => {
   const { system, prompt } = toComparisonRequest({ task: "Sum it up." }, { A: "41", B: "42" }, { boundary });
   expect(prompt).toContain(`<output-A-${boundary}>\n41\n</output-A-${boundary}>`);
   expect(prompt).toContain(`<output-B-${boundary}>\n42\n</output-B-${boundary}>`);
@@ -119,7 +119,7 @@ The skill should not have been used:
     expect(prompt).not.toContain("Measure the tower");
   });
 
-  test("knows the bounds", () => {
+  test("states the limits", () => {
     expect(system).toContain(`at most ${limits.descriptionLength} characters`);
     expect(system).toContain("<new_description>");
   });

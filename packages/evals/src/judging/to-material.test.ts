@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { evalsLimits } from "../limits.ts";
 import { trialsLimits } from "../trials/limits.ts";
+import { trialOf } from "../trials/test-trial.ts";
 import { judgingLimits } from "./limits.ts";
 import { readMaterial } from "./read-material.ts";
-import { trialOf } from "./test-trial.ts";
 import { toMaterial } from "./to-material.ts";
 
 const trial = trialOf({
@@ -75,7 +75,7 @@ test("the skill's text is not the agent's work, and is left out", () => {
   expect(toMaterial(trial)).not.toContain("Always write a report");
 });
 
-test("what a script of a skill answers is work of the agent", () => {
+test("the output of a skill's script is the agent's work", () => {
   const output = "rows: 12";
   const events = [{ type: "answered", call: "1", tool: "skills_run_script", ok: true, output }] as const;
   expect(toMaterial(trialOf({ events }))).toContain(output);
@@ -123,7 +123,7 @@ test("every part is bounded, and says what was left out", () => {
   expect([parts.answer.isCut, parts.files.isCut, parts.transcript.isCut]).toEqual([true, true, true]);
 });
 
-test("a part that is all there is not taken for cut", () => {
+test("a complete part does not count as cut", () => {
   const { parts } = readMaterial(toMaterial(trial));
   expect([parts.answer.isCut, parts.transcript.isCut]).toEqual([false, false]);
   // The picture is not shown, and of the table only the start.

@@ -13,7 +13,7 @@ const hears = (...words: readonly string[]): object => ({
   value: ["tests/checks/heard.sh", ...words.map((word) => JSON.stringify(word))].join(" "),
 });
 
-test("S2-32: tools answer what the scenario says instead of working, the first answer that fits", async () => {
+test("S2-32: tools give the scenario's first matching answer instead of running", async () => {
   const result = await runCase(
     {
       tools: [
@@ -84,7 +84,7 @@ test("the skill's list counts for tools of a scenario as for any other", async (
   expect(result.failures).toEqual([]);
 });
 
-test("an agent calls scripts of the skill as tools too, and they can be answered for", async () => {
+test("scripts of the skill are tools, too, and can have predefined answers", async () => {
   const result = await runCase(
     {
       tools: [{ tool: "skills_run_script", when: { script: "deploy.sh" }, output: "deployed" }],

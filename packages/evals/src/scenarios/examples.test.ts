@@ -53,7 +53,7 @@ test.each([
   expect(kinds).toContain(kind);
 });
 
-test("no recording of the examples holds a path of the machine that it was made on", () => {
+test("no recording of the examples contains a path of the recording machine", () => {
   const files = readdirSync(examples)
     .map((name) => join(examples, name, "tests", "recordings"))
     .filter((folder) => existsSync(folder))

@@ -44,7 +44,7 @@ test.each([
   expect([false, true].map((hasModel) => sourceOf(ready, { hasModel }))).toEqual(expected);
 });
 
-test("a name without letters for file names goes by its number", () => {
+test("a name without letters for file names uses its number", () => {
   expect(planCases([scenarioCase(), scenarioCase({ name: "配置" })]).cases[1]?.stem).toBe("scenarios/case-2");
 });
 

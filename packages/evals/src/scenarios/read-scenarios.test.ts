@@ -218,7 +218,7 @@ test("a scenario with neither cases nor a task lacks its cases, and a misspelled
   ]);
 });
 
-test("a scenario with cases has no task of its own", () => {
+test("a scenario with cases has no task", () => {
   expect(problemsOf("name: a\ninput: x\ncases: [{name: b, input: c, expectedOutput: d}]")).toEqual([
     "2:1 input: unknown key. Known keys: name, description, cases, tags, files, tools, turns, activate, timeout, maxSteps.",
   ]);
@@ -247,7 +247,7 @@ test.each([
   ]);
 });
 
-test("names have an end, and so has what one turn calls", () => {
+test("names and the calls of one turn are bounded", () => {
   const calls = "{tool: a}, ".repeat(evalsLimits.testExpectations + 1);
   const name = "n".repeat(testingLimits.scenarioNameCharacters + 1);
   expect(problemsOf(`name: ${name}\ninput: x\nexpectedOutput: x\nturns: [{calls: [${calls}]}]`)).toEqual([

@@ -53,7 +53,7 @@ test("S2-32: a model's answers are recorded, and replayed without it in other fo
   expect(await runFirst(plan(skill))).toMatchObject({ status: "passed" });
 });
 
-test("a recording does not answer for another state of the skill", async () => {
+test("a recording does not answer for a changed skill", async () => {
   const skill = await record();
   writeFileSync(`${skill.directory}/SKILL.md`, "---\nname: tried\ndescription: Is other.\n---\n");
   expect(await runFirst(plan(skill))).toMatchObject({
@@ -127,7 +127,7 @@ test("with a model recordings are not looked at; without both, the case is skipp
   });
 });
 
-test("a replay is not tried again, a model is", async () => {
+test("a replay is not retried, a model is", async () => {
   const skill = await record();
   const stricter = { ...asked, assertions: [{ type: "contains", value: "forty-two" }] };
   writeFileSync(`${skill.directory}/tests/scenarios.json`, scenarioFile(stricter));
@@ -155,7 +155,7 @@ const inWords = {
   assertions: [{ type: "custom", value: "The agent names the number." }],
 };
 
-test("S2-32: words are judged by the same model, and the judgement is recorded too", async () => {
+test("S2-32: words are judged by the same model, and the judgment is recorded, too", async () => {
   const skill = createSuite(content(inWords));
   const model = scriptModel([say("The answer is 42."), say(judged("The answer is 42."))]);
   expect(await runFirst(plan(skill), live(model, true))).toMatchObject({ status: "passed", failures: [] });
@@ -165,7 +165,7 @@ test("S2-32: words are judged by the same model, and the judgement is recorded t
 test.each([
   ["a judge that says no", [judged("The answer is 42.", false)], /It says so/],
   ["a quotation that is not there, twice", [judged("It is 43, surely."), judged("It is 43, surely.")], /./],
-  ["an answer that is no judgement, twice", ["Fine!", "Fine!"], /gave no verdict/],
+  ["an answer that is not a judgment, twice", ["Fine!", "Fine!"], /gave no verdict/],
 ])("%s is a failure", async (_, answers, evidence) => {
   const model = scriptModel([say("The answer is 42."), ...answers.map(say)]);
   expect(await runFirst(plan(createSuite(content(inWords))), live(model))).toMatchObject({
@@ -176,7 +176,7 @@ test.each([
   });
 });
 
-test("expected output that was said needs no judge, and any other is judged", async () => {
+test("expected output that the agent said needs no judge, and any other is judged", async () => {
   const flat = { name: "Reads", input: "What is the answer?", expectedOutput: "The answer is 42." };
   const said = scriptModel([say("The answer is 42. Bye."), { error: new Error("asked too often") }]);
   expect(await runFirst(plan(createSuite(content(flat))), live(said))).toMatchObject({ status: "passed" });

@@ -145,7 +145,7 @@ test("programs among the fixtures come before those of the machine, for hooks to
   });
 });
 
-test("a skill that asks for what is not here is not run, and says why", async () => {
+test("a skill with unmet requirements does not run, and says why", async () => {
   const broken = {
     "SKILL.md": "---\nname: tried\ndescription: Is tried.\nhooks:\n  pre: scripts/pre.sh\n---\n",
     "scripts/pre.sh": "echo wrong cluster >&2; exit 2",
@@ -167,7 +167,7 @@ test.each([
   expect(await runCase({ turns })).toMatchObject({ status: "failed", failures: [failure] });
 });
 
-test("an agent that does not end is stopped in time, or after its steps", async () => {
+test("an agent that does not finish is stopped by its timeout or step limit", async () => {
   const slow = await runCase({ timeout: 1, turns: [bash("sleep 1000"), { text: "I am done." }] });
   expect(slow.failures).toMatchObject([{ kind: "stopped", actual: "timed-out" }]);
   const many = await runCase({ "max-steps": 1, turns: [bash("true"), { text: "I am done." }] });

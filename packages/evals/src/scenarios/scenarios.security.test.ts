@@ -43,7 +43,7 @@ test.each(things)(
   },
 );
 
-test("a folder of fixtures with a pipe and a link in it gives only its files", async () => {
+test("a fixture folder with a pipe and a link contributes only its files", async () => {
   const assertions = [
     { type: "contains", value: "done" },
     { type: "custom", value: "tests/checks/all.sh" },

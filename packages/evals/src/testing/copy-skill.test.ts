@@ -144,7 +144,7 @@ test("more bytes than a skill may have are refused before they are copied", asyn
   });
 });
 
-test("a folder that is not there is an error with its path", async () => {
+test("a missing folder is an error with its path", async () => {
   const path = join(createTestFolder(), "missing");
   expect(await failureOf(path)).toEqual({ code: "file-missing", details: { path, reason: "ENOENT" } });
 });

@@ -43,7 +43,7 @@ test("a bounded number of lines is shown", () => {
   expect(shown.at(-1)).toBe("…");
 });
 
-test.each([400, 5000])("of %d lines that are gone, some are shown, and what took their place", (count) => {
+test.each([400, 5000])("some of %d removed lines are shown, with their replacement", (count) => {
   const most = testingLimits.testShownLines / 3;
   const gone = numbers(most).map((line) => `- ${line}`);
   expect(diffLines(`first\n${numbers(count).join("\n")}\nlast`, "first\none line\nlast")).toEqual([
@@ -51,14 +51,14 @@ test.each([400, 5000])("of %d lines that are gone, some are shown, and what took
     ...gone,
     "…",
     "+ one line",
-    // Past the lines that are compared nobody knows how things go on.
+    // Lines past the limit are not compared.
     count > testingLimits.testDiffLines ? "…" : "  last",
   ]);
 });
 
 const texts = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
 
-test("blocks give both texts back, and none is empty or follows one of its kind", () => {
+test("blocks reproduce both texts, are not empty, and alternate in kind", () => {
   fc.assert(
     fc.property(texts, texts, (one, other) => {
       const blocks = alignLines(one, other);

@@ -49,7 +49,7 @@ test.each([
   expect(findNearest(text, wanted)).toEqual(nearest);
 });
 
-test("it is the longest beginning that occurs, at its first place", () => {
+test("it is the longest prefix that occurs, at its first position", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "🙂", "\n"), maxLength: 40 });
   const words = fc.string({ unit: fc.constantFrom("a", "b", "🙂", "\n"), minLength: 1, maxLength: 8 });
   fc.assert(

@@ -81,7 +81,7 @@ test("a file name with spaces or symbols is covered when all its words are menti
   expect(touches("python3 scripts/prüfe_データ.py", "scripts/prüfe_データ.py")).toBe(true);
 });
 
-test("a case for hooks touches what its skill runs on the event, and what the event mentions", () => {
+test("a case for hooks covers what its skill runs on the event, and what the event mentions", () => {
   const hook = caseOf({
     kind: "hook",
     hook: { event: "pre-tool-use", tool: "Read", input: { path: "references/rules.md" } },
@@ -100,7 +100,7 @@ test("a case for hooks touches what its skill runs on the event, and what the ev
   ).toEqual({ scripts: ["scripts/end.sh"], references: ["references/other.md"] });
 });
 
-test("a prompt and an answer are read too", () => {
+test("a prompt and a response are read, too", () => {
   const scripts = ["scripts/a.py", "scripts/b.py"];
   const cases = [
     caseOf({ kind: "hook", hook: { event: "pre-prompt", prompt: "run scripts/a.py" }, files: [] }),

@@ -55,7 +55,7 @@ expected:
   });
 });
 
-test("an exit code of hooks is looked at when it is given", () => {
+test("a hook's exit code is checked when the case expects one", () => {
   const source = caseWith("{event: pre}", "{decision: deny, exit-code: 2}");
   expect(readTestCase(source, file)).toMatchObject({
     value: { expected: { exitCode: 2, decision: "deny" } },
@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-test("an answer and a prompt reach the hook as they are written", () => {
+test("a response and a prompt reach the hook unchanged", () => {
   expect(
     readTestCase(caseWith("{event: PostToolUse, tool: Write, response: [1, null]}"), file),
   ).toMatchObject({

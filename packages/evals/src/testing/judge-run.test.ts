@@ -28,7 +28,7 @@ const silent: Observed = {
 const judge = (expected: Partial<Expected>, observed: Partial<Observed>): readonly TestFailure[] =>
   judgeRun({ ...nothingExpected, ...expected }, { ...silent, ...observed });
 
-test("a run that is as expected has no failures", () => {
+test("a run that meets all expectations has no failures", () => {
   const expected: Partial<Expected> = {
     exitCode: 1,
     stdoutContains: ["rows"],
@@ -64,7 +64,7 @@ test("with nothing on standard error it is the end of standard output", () => {
   expect(judge({}, { exitCode: 1, stdout: "out", stderr: " \n" })).toMatchObject([{ output: "out" }]);
 });
 
-test("S0-25: a signal counts as shells count it", () => {
+test("S0-25: a signal's exit code is that of a shell", () => {
   const observed: Partial<Observed> = { status: "killed", exitCode: 139 };
   expect(judge({ exitCode: 139 }, observed)).toEqual([]);
   expect(judge({}, observed)).toEqual([
@@ -85,7 +85,7 @@ test("the exceeded resource is named", () => {
   ]);
 });
 
-test("output that was cut off is a failure, whatever its beginning holds", () => {
+test("truncated output is a failure, whatever it starts with", () => {
   const flood = "y\n".repeat(testingLimits.testOutputBytes / 2);
   expect(judge({ stderrContains: ["y"] }, { stderr: flood, stdout: "few", truncated: true })).toEqual([
     {
@@ -108,7 +108,7 @@ test("S0-26: a text over several lines, at the very end and as all of the output
   expect(judge({ stdoutContains: ["a\nb", "b\n", "a\nb\n"] }, { stdout: "a\nb\n" })).toEqual([]);
 });
 
-test("S0-26: a long output is shown around the place that comes nearest", () => {
+test("S0-26: a long output is shown around the nearest match", () => {
   const stdout = `${"-".repeat(9000)}Total: 42 EUR${"-".repeat(9000)}`;
   const [failure] = judge({ stdoutContains: ["Total: 43"] }, { stdout });
   expect(failure).toEqual({
@@ -118,7 +118,7 @@ test("S0-26: a long output is shown around the place that comes nearest", () => 
   });
 });
 
-test("S0-28: a text that must not be there may be in neither stream", () => {
+test("S0-28: unwanted text may be in neither stream", () => {
   expect(judge({ notContains: ["ERROR"] }, { stdout: "an ERROR", stderr: "ERROR too" })).toEqual([
     { kind: "not-contains", expected: "ERROR", actual: "an ERROR", stream: "stdout" },
     { kind: "not-contains", expected: "ERROR", actual: "ERROR too", stream: "stderr" },
@@ -132,7 +132,7 @@ test("S0-29: what the JSON lacks is reported with its path", () => {
   ]);
 });
 
-test("an expression is tried on all lines of its stream", () => {
+test("an expression applies to all lines of its stream", () => {
   const expected = { stdoutMatches: ["^b$", "^c"], stderrMatches: ["a.b"] };
   expect(judge(expected, { stdout: "a\nb\nac", stderr: "a\nb" })).toEqual([
     { kind: "stdout-matches", expected: "^c", actual: "a\nb\nac" },
@@ -154,7 +154,7 @@ test("an expression that takes too long is a failure, and the others are not tri
   expect(tried).toEqual(["/first/m on aaa!", "/(a+)+$/m on aaa!"]);
 });
 
-test("an expression that does not even compile is not met", () => {
+test("an invalid expression is not met", () => {
   expect(judge({ stdoutMatches: ["("] }, { stdout: "(" })).toEqual([
     { kind: "stdout-matches", expected: "(", actual: "(" },
   ]);
@@ -167,7 +167,7 @@ test("missing files are reported with those that were created", () => {
   ]);
 });
 
-test("of hooks the decision counts, and the exit code only when it is given", () => {
+test("for hooks the decision counts, and the exit code only when the case expects one", () => {
   const { exitCode, ...noCode } = nothingExpected;
   const refused: Observed = { ...silent, exitCode: 2, stderr: "no force", decision: "deny" };
   expect(judgeRun({ ...noCode, decision: "deny" }, refused)).toEqual([]);

@@ -26,7 +26,7 @@ const observe = (stdout: string): Observed => ({
 });
 const megabyte = testingLimits.testOutputBytes;
 
-test("a text and an output that are alike for long do not cost their lengths multiplied", () => {
+test("similar texts are not compared in quadratic time", () => {
   // Sought from the right, as `includes` does, each place of the output would be compared for 100,000 characters.
   const wanted = `b${"a".repeat(100_000)}`;
   const [failure] = judgeRun(
@@ -116,7 +116,7 @@ test("output cannot move a terminal's cursor, set its title or hide text through
   expect(text).toContain("\\u{1b}[2J");
 });
 
-test("a line of output cannot pose as a line of ours", () => {
+test("a line of output cannot pass as one of ours", () => {
   const text = formatTestFailure({
     kind: "stdout-contains",
     expected: "x",

@@ -51,7 +51,7 @@ describe("a case for hooks (S0-19)", () => {
     expect(result).toMatchObject({ status: "passed", failures: [] });
   });
 
-  test("fails when they decide otherwise, and shows both and what they said", async () => {
+  test("fails on a different decision, and shows both and the output", async () => {
     const { failures, output } = await runFirst(hookCase(onBash("rm -rf build"), "decision: allow"));
     expect(failures).toEqual([
       { kind: "decision", expected: "allow", actual: "deny", output: "no removing\n" },
@@ -59,12 +59,12 @@ describe("a case for hooks (S0-19)", () => {
     expect(output).toEqual({ stdout: "", stderr: "no removing\n" });
   });
 
-  test("holds their exit code and words to what is expected too", async () => {
+  test("also checks their exit code and output", async () => {
     const expected = "decision: deny\n  exit-code: 2\n  stderr-contains: [no removing]";
     expect((await runFirst(hookCase(onBash("rm -rf build"), expected))).failures).toEqual([]);
   });
 
-  test("a tool that no matcher is about is let pass", async () => {
+  test("a tool without a matcher is allowed", async () => {
     const hook = "{event: pre-tool-use, tool: Read, input: {file_path: rm -rf}}";
     expect((await runFirst(hookCase(hook, "decision: allow"))).status).toBe("passed");
   });
@@ -85,7 +85,7 @@ describe("a case for hooks (S0-19)", () => {
     expect((await runFirst(hookCase(onBash("write"), "decision: deny"))).status).toBe("passed");
   });
 
-  test("hooks know no variables but those of a session", async () => {
+  test("hooks get only the variables of a session", async () => {
     const content = hookCase(onBash("ls"), "decision: allow\n  stdout-contains: [never]");
     const guard = 'echo "[$SKILL_WORKSPACE] $CLAUDE_SESSION_ID $(basename "$SKILL_DIR")"';
     const { output } = await runFirst({ ...content, "scripts/guard.sh": guard });

@@ -53,7 +53,7 @@ test("a skill without tests has no cases and no problems", () => {
   });
 });
 
-test("S0-20: each case has the skill's config, or what counts without one", () => {
+test("S0-20: each case has the skill's config, or the defaults", () => {
   const configs = [{}, { "tests/test-config.json": '{"version":1,"timeout":2,"env":{"A":"b"}}' }].map(
     (files: SuiteContent) => planInMemory({ "tests/cases/01.yaml": one, ...files }).cases[0],
   );
@@ -63,7 +63,7 @@ test("S0-20: each case has the skill's config, or what counts without one", () =
   ]);
 });
 
-test("S0-20: with a config that is wrong no case is ready, and each says why", () => {
+test("S0-20: with an invalid config no case is ready, and each says why", () => {
   const plan = planInMemory({
     "tests/test-config.json": '{\n  "version": 2\n}',
     "tests/cases/01.yaml": one,
@@ -129,7 +129,7 @@ test("S0-21: two cases with the same name are ambiguous, and the second says so 
   ]);
 });
 
-test("a file that is too large or no text is a problem", () => {
+test("a file that is too large or not text is a problem", () => {
   const fs = createMemoryFileSystem({
     "/skill/tests/cases/01.yaml": new Uint8Array([0xff, 0xfe]),
     "/skill/tests/cases/02.yaml": "#".repeat(testingLimits.testFileBytes + 1),

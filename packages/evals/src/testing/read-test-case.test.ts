@@ -86,7 +86,7 @@ test("S0-25: a case needs no more than a name and a command, which must end with
   });
 });
 
-test("S0-25 to S0-29 and ours beyond: every expectation is read", () => {
+test("S0-25 to S0-29 and our extensions: every expectation is read", () => {
   const source = expecting(
     "exit-code: 3",
     "stdout-contains: [1.10, yes]",

@@ -36,14 +36,14 @@ test.each([
   expect(readTestConfig(source, file)).toEqual({ ok: true, value: defaultTestConfig });
 });
 
-test("escapes in a value are read as JSON has them", () => {
+test("JSON escapes in a value are decoded", () => {
   expect(readTestConfig(String.raw`{"version": 1, "env": {"A": "\u00e9\ud83d\ude42\/\n"}}`, file)).toEqual({
     ok: true,
     value: { timeoutSeconds: 30, environment: { A: "é🙂/\n" } },
   });
 });
 
-test("S0-20: a file without a version is refused with its place", () => {
+test("S0-20: a file without a version is refused with its position", () => {
   expect(readTestConfig('\n  {"timeout": 5}', file)).toEqual({
     ok: false,
     problems: [
@@ -104,7 +104,7 @@ test("all problems are reported at once, in the order of the file", () => {
 
 test("an unknown key far from any other is reported with the known ones", () => {
   expect(problemsOf('{"version": 1, "color": "red"}')).toEqual([
-    "1:16-1:24 color: unknown key. Known keys: version, timeout, env.",
+    "1:16-1:23 color: unknown key. Known keys: version, timeout, env.",
   ]);
 });
 

@@ -15,7 +15,7 @@ function problemsOf(source: string): readonly TestFileProblem[] {
 
 const messagesOf = (source: string): readonly string[] => problemsOf(source).map(({ message }) => message);
 
-test("aliases that stand for a billion values are too large, not unfolded", () => {
+test("aliases for a billion values are too large, and not expanded", () => {
   const levels = Array.from({ length: 12 }, (_, at) => {
     const before = at === 0 ? "x" : `*a${at - 1}`;
     return `  a${at}: &a${at} [${Array.from({ length: 10 }, () => before).join(", ")}]`;

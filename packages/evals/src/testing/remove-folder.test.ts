@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-test("a folder goes with all that is in it, and what a link leads to stays", async () => {
+test("a folder is removed with its content, and targets of links stay", async () => {
   const folder = createTestFolder();
   const root = join(folder, "copy");
   mkdirSync(join(root, "a/b"), { recursive: true });
@@ -20,7 +20,7 @@ test("a folder that does not exist is fine", async () => {
   await expect(removeFolder(join(createTestFolder(), "missing"))).resolves.toBeUndefined();
 });
 
-test("folders deeper than a path can say go too", async () => {
+test("folders deeper than the path limit are removed, too", async () => {
   const root = join(createTestFolder(), "copy");
   mkdirSync(root);
   const script = `name=$(printf 'd%.0s' $(seq 1 200)); for i in $(seq 1 60); do mkdir $name && cd -P $name || exit 1; done; echo deep > file`;

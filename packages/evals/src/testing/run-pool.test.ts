@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runPool } from "./run-pool.ts";
 
-test("answers stand in the order of the items, though they come in another", async () => {
+test("results are in the order of the items, whichever is ready first", async () => {
   const ended: number[] = [];
   const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
   const answers = runPool([0, 1, 2], 3, async (item) => {
@@ -16,7 +16,7 @@ test("answers stand in the order of the items, though they come in another", asy
   expect(ended).toEqual([2, 1, 0]);
 });
 
-test("no more run at a time than were asked for, and no worker is idle", async () => {
+test("at most `jobs` run at a time, and no worker is idle", async () => {
   let running = 0;
   let most = 0;
   await runPool([...Array(20).keys()], 3, async () => {
@@ -28,7 +28,7 @@ test("no more run at a time than were asked for, and no worker is idle", async (
   expect({ running, most }).toEqual({ running: 0, most: 3 });
 });
 
-test("nothing to do is done at once", async () => {
+test("an empty list finishes at once", async () => {
   expect(await runPool([], 4, async () => 1)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import type { CaseResult, TestPlan } from "./case.ts";
 import { readShard, selectShard } from "./run-steps.ts";
 import { commandCase, planOf, runTests, testHost } from "./test-suite.ts";
 
-test("a shard has every so-manieth case", () => {
+test("a shard has every nth case", () => {
   const cases = ["a", "b", "c", "d", "e"];
   expect([1, 2].map((index) => selectShard(cases, index, 2))).toEqual([
     ["a", "c", "e"],
@@ -19,7 +19,7 @@ test("a shard has every so-manieth case", () => {
   expect(selectShard(cases, 7, 8)).toEqual([]);
 });
 
-test("all shards together have every case once, in its order, and differ by one at most", () => {
+test("all shards together have every case once, in order, and differ in size by at most one", () => {
   fc.assert(
     fc.property(fc.nat(200), fc.integer({ min: 1, max: 30 }), (count, of) => {
       const items = Array.from({ length: count }, (_, at) => at);
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(["", "2", "0/4", "5/4", "1/0", "-1/4", "1.5/4", " 1/4", "1/4/2", "a/b", "01/4", "1/9999999"])(
-  "%j is none",
+  "%j is invalid",
   (text) => {
     expect(readShard(text)).toBeUndefined();
   },
@@ -70,7 +70,7 @@ describe("runTests (S0-30, S0-31)", () => {
     expect(show(summary)).toEqual(["tried 01 passed", "tried 02 failed", "tried 01 passed"]);
   });
 
-  test("results stand in the order of the plan, though the last ends first", async () => {
+  test("results are in the order of the plan, though the last ends first", async () => {
     const folder = createTestFolder();
     const started: string[] = [];
     const ended: string[] = [];
@@ -89,7 +89,7 @@ describe("runTests (S0-30, S0-31)", () => {
     expect({ started, ended }).toEqual({ started: ["01", "02", "03"], ended: ["03", "02", "01"] });
   });
 
-  test("a case whose file is wrong fails without being run, with what is wrong", async () => {
+  test("a case with an invalid file fails without running, and lists its problems", async () => {
     const plan = planOf({ "tests/cases/01.yaml": "name: Bad Name\ninput: {command: ls}\n" });
     const summary = await runTests([plan], { host: testHost });
     expect(summary).toEqual({
@@ -123,7 +123,7 @@ describe("retries", () => {
   const nth = (attempt: number, file: string): string =>
     `echo x >> ${file}; test $(wc -l < ${file}) -ge ${attempt}`;
 
-  test("a case that passes only when it is tried again is flaky", async () => {
+  test("a case that passes only on a retry is flaky", async () => {
     const folder = createTestFolder();
     const plan = planFor([nth(3, join(folder, "a")), "true", "false"]);
     const ended: CaseResult[] = [];
@@ -140,7 +140,7 @@ describe("retries", () => {
     expect(ended.length).toBe(3);
   });
 
-  test("a case is not tried again unless that was asked for", async () => {
+  test("a case is retried only on request", async () => {
     const plan = planFor([nth(2, join(createTestFolder(), "a"))]);
     const { cases } = await runTests([plan], { host: unconfined });
     expect(cases).toMatchObject([{ status: "failed", attempts: 1 }]);
@@ -148,7 +148,7 @@ describe("retries", () => {
 });
 
 describe("the signal", () => {
-  test("ends cases under way, and skips them and all others", async () => {
+  test("stops running cases, and skips them and all others", async () => {
     const folder = createTestFolder();
     const stop = new AbortController();
     const plan = planFor(["true", `touch ${folder}/begun; sleep 1000`, "true"]);
@@ -185,7 +185,7 @@ describe("without a sandbox", () => {
     expect({ started, files: readdirSync(folder) }).toEqual({ started: [], files: [] });
   });
 
-  test("cases that would not run anyway still tell why", async () => {
+  test("invalid cases still list their problems", async () => {
     const plan = planOf({ "tests/cases/01.yaml": "name: [" });
     expect(await runTests([plan], { host })).toMatchObject({ failed: 1 });
   });

@@ -38,7 +38,7 @@ const backends = [
 ].flatMap(({ name, sandbox }) => (sandbox ? [{ name, sandbox }] : []));
 
 describe.skipIf(process.platform !== "linux").each(backends)("S0-19: $name", ({ sandbox }) => {
-  test("a case that hangs and does not listen is ended, and nothing of it remains", async () => {
+  test("a case that hangs and ignores signals is ended, and leaves nothing behind", async () => {
     const nap = createNap();
     const command = `trap '' TERM; echo begun; while :; do sleep ${nap}; done`;
     const result = await runFirst(
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== "linux").each(backends)("S0-19: $name", ({ 
     await expect.poll(() => processesWith(nap), { timeout: 10_000 }).toEqual([]);
   });
 
-  test("a case that is stopped with the others is neither passed nor failed", async () => {
+  test("a case that is stopped with the others neither passes nor fails", async () => {
     const nap = createNap();
     const stop = new AbortController();
     const running = runCommand(`sleep ${nap}`, [], { sandbox, signal: stop.signal });
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== "linux").each(backends)("S0-19: $name", ({ 
     expect(processesWith(nap)).toEqual([]);
   });
 
-  test("folders that cannot be named for their depth go with the copy", async () => {
+  test("folders deeper than the path limit are removed with the copy", async () => {
     const command =
       "pwd; name=$(printf 'd%.0s' {1..200}); for i in {1..40}; do mkdir $name && cd -P $name; done; exit 1";
     const { output } = await runCommand(command, [], { sandbox });

@@ -35,7 +35,7 @@ function copies(): readonly string[] {
 }
 
 describe("a case with a command (S0-19)", () => {
-  test("S0-22: runs in a copy of the skill's folder, and passes when all is as expected", async () => {
+  test("S0-22: runs in a copy of the skill's folder, and passes when everything is as expected", async () => {
     expect(
       await runFirst({
         "scripts/hello.sh": "#!/bin/sh\necho hello from $(basename $PWD); cat tests/fixtures/a.txt\n",
@@ -47,7 +47,7 @@ describe("a case with a command (S0-19)", () => {
     ).toEqual(passed);
   });
 
-  test("S0-25: that ends otherwise fails, with what was expected, what came, and its output", async () => {
+  test("S0-25: fails on another exit code, with the expected and the actual one and the output", async () => {
     expect(await runCommand("echo said; echo why >&2; exit 3")).toEqual({
       ...passed,
       status: "failed",
@@ -56,7 +56,7 @@ describe("a case with a command (S0-19)", () => {
     });
   });
 
-  test("S0-22: is read by bash", async () => {
+  test("S0-22: runs in bash", async () => {
     expect(await runCommand("[[ a == a ]] && echo {1..3}", ["stdout-contains: [1 2 3]"])).toEqual(passed);
   });
 
@@ -74,7 +74,7 @@ describe("a case with a command (S0-19)", () => {
     ]);
   });
 
-  test("S0-23: gets its standard input, and nothing when it says none", async () => {
+  test("S0-23: gets its standard input, or an empty one", async () => {
     const stdin = (line: string): string => `name: a-case\ninput:\n  command: "wc -c"\n  ${line}\n`;
     const outputs = ["stdin: hello", "stdin: null", "files: []"].map((line) =>
       runFirst({ "tests/cases/01-case.yaml": `${stdin(line)}expected:\n  stdout-contains: [never]\n` }),
@@ -93,7 +93,7 @@ describe("a case with a command (S0-19)", () => {
     expect(output?.stdout).toBe("true a b tried tried []\n");
   });
 
-  test("tells the files that it made, not those that were there", async () => {
+  test("reports files that it created, not existing ones", async () => {
     const command = "mkdir -p out && echo 1 > out/new.txt && echo 2 > SKILL.md";
     expect(await runCommand(command, ["files-created: [out/new.txt]"])).toEqual(passed);
     const { failures } = await runCommand(command, ["files-created: [SKILL.md, out/other.txt]"]);
@@ -110,7 +110,7 @@ describe("a case with a command (S0-19)", () => {
 });
 
 describe("what a case does (S0-19)", () => {
-  test("is not there for the next one, nor in the author's folder", async () => {
+  test("is visible neither to the next case nor in the author's folder", async () => {
     const content = {
       "notes.txt": "as it was",
       "tests/cases/01-case.yaml": commandCase("test ! -e made && echo 1 > made && echo changed > notes.txt"),
@@ -123,14 +123,14 @@ describe("what a case does (S0-19)", () => {
     expect(contentOf(skill.directory)).toEqual(before);
   });
 
-  test("leaves nothing of the copy, however it ends", async () => {
+  test("removes the copy, however it ends", async () => {
     const { output } = await runCommand("echo $PWD; mkdir -p a/b; touch a/b/c; chmod 0 a/b; exit 1");
     const [, copy = "unknown"] = /(skillwright-test-\w+)/.exec(output?.stdout ?? "") ?? [];
     expect(copy).toMatch(/^skillwright-test-/);
     expect(copies()).not.toContain(copy);
   });
 
-  test("cannot be done where the skill's folder holds a link out of it", async () => {
+  test("is impossible if the skill's folder has a link that leads out", async () => {
     const skill = createSuite({ "tests/cases/01-case.yaml": commandCase("true") });
     symlinkSync(createTestFolder(), join(skill.directory, "leak"));
     const plan = planTests({ fs: createNodeFileSystem(), skill });
@@ -215,13 +215,13 @@ describe("a snapshot", () => {
     ]);
   });
 
-  test("is not held against a part of an output", async () => {
+  test("is not compared with truncated output", async () => {
     const command = `head -c ${testingLimits.testOutputBytes + 1} /dev/zero`;
     const { failures } = await runFirst({ [file]: commandCase(command, ["snapshot: true"]) });
     expect(failures.map(({ kind }) => kind)).toEqual(["truncated"]);
   });
 
-  test("is not renewed by a case that is wrong otherwise", async () => {
+  test("is not updated by a case that fails otherwise", async () => {
     const skill = createSuite({ [file]: commandCase("exit 1", ["snapshot: true"]) });
     const plan = planTests({ fs: createNodeFileSystem(), skill });
     expect((await runPlanned(plan, { snapshots: "update" })).status).toBe("failed");

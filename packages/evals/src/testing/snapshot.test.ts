@@ -14,7 +14,7 @@ test("empty output is saved as empty", () => {
   expect(snapshot("")).toBe("stdout:\nstderr:\n");
 });
 
-test("a last line without its end says so", () => {
+test("a missing final line break is marked", () => {
   expect(snapshot("one\ntwo", "x")).toBe(
     "stdout:\n| one\n| two\n\\ no line break\nstderr:\n| x\n\\ no line break\n",
   );
@@ -36,7 +36,7 @@ test("the copy's folder is replaced in every spelling", () => {
   ).toBe("stdout:\n| <skill>/tests/a\n| <skill>\nstderr:\n| in <skill>.\n");
 });
 
-test("a folder's name is taken as it is, not as an expression", () => {
+test("a folder's name is literal, not an expression", () => {
   expect(snapshot("/t/a.b+(c)$&\n/t/axb\n", "", ["/t/a.b+(c)$&"])).toBe(
     "stdout:\n| <skill>\n| /t/axb\nstderr:\n",
   );
@@ -73,7 +73,7 @@ test("different streams give different snapshots", () => {
   );
 });
 
-test("even where one of them looks like the spelling of the other", () => {
+test("even if one looks like the escaped form of the other", () => {
   expect(snapshot("\\u{1b}\n")).not.toBe(snapshot("\u001b\n"));
   expect(snapshot("\\u{5c}u{1b}\n")).not.toBe(snapshot("\\u{1b}\n"));
   expect(snapshot("a\nstderr:\n| b\n")).not.toBe(snapshot("a\n", "b\n"));

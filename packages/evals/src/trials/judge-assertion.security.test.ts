@@ -48,7 +48,7 @@ test("evidence is bounded, however much there is to quote", () => {
       expect(judgeAssertion({ type, value }, trial, () => true)?.evidence.length ?? 0).toBeLessThan(most);
 });
 
-test("texts that are made to be compared slowly are not", () => {
+test("texts designed to be compared slowly are not", () => {
   const half = 200_000;
   const trial = trialOf({
     events: [say("a".repeat(2 * half)), ...use("bash", { command: "a".repeat(2 * half) })],
@@ -86,7 +86,7 @@ test("no answer of a tool can pass for words of the agent in a transcript", () =
   expect(heads).toEqual(["Agent says:"]);
 });
 
-test("a transcript has no character that a terminal would obey but ends of lines and tabs", () => {
+test("a transcript has no control characters except line breaks and tabs", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
       const trial = trialOf({
@@ -99,7 +99,7 @@ test("a transcript has no character that a terminal would obey but ends of lines
   );
 });
 
-test("whatever a statement is, it is read or not, soon", () => {
+test("any statement is handled quickly", () => {
   for (const text of [
     'The answer contains "'.repeat(40),
     `contains: ${"\0".repeat(5)}`,

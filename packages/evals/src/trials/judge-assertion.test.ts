@@ -64,7 +64,7 @@ test("the reason why an agent did not start is not its own words", () => {
   expect(judge(["not-contains", "x"], refused)?.passed).toBe(false);
 });
 
-test("an expression that takes too long is not met, and one that is slow to be found has met it", () => {
+test("an expression that takes too long is not met, and one whose line is slow to find is met", () => {
   expect(judge(["matches-regex", "x"], talk, () => undefined)).toEqual({
     passed: false,
     evidence: 'The expression "x" took too long to try.',
@@ -131,7 +131,7 @@ test.each([
   expect(judge([type, value], trialOf({ files }))?.evidence).toBe(evidence);
 });
 
-test("where nothing was made, that is said", () => {
+test("the evidence says when no file was created", () => {
   expect(judge(["file-created", "x"], trialOf({}))?.evidence).toBe(
     'No file like "x" was created. No file was.',
   );
@@ -221,12 +221,12 @@ test("calls with the same id are distinguished by order, as sub-agents restart t
   expect(judge(["command-executed", "second"], trial)?.passed).toBe(true);
 });
 
-test("where no command ran, that is said", () => {
+test("the evidence says when no command ran", () => {
   expect(judge(["command-executed", "x"], trialOf({}))?.evidence).toBe(
     'No command with "x" ran. No command ran.',
   );
 });
 
-test("custom assertions are for others to judge", () => {
+test("custom assertions are left to a judge", () => {
   expect(judge(["custom", "It is polite"], talk)).toBeUndefined();
 });

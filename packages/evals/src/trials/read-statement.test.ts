@@ -56,7 +56,7 @@ test.each([
   ['The answer contains "Dear [name]"'],
   ['The answer contains "total: ..."'],
   ['The answer contains " "'],
-  // Files that nobody can look for, or the opposite of a change.
+  // Files that cannot be looked up, or the opposite of a change.
   ['The file "in.csv" is not modified'],
   ['The file "in.csv" is created with a header'],
   ['The file "/tmp/x" is created'],

@@ -55,7 +55,7 @@ test("a secret in a model's words, files, calls or file names is in nothing that
   expect(readdirSync(saveTo)).toEqual(["fine.txt"]);
 });
 
-test("half of a secret at the end of a text that is cut is left out", async () => {
+test("part of a secret at the end of a cut text is left out", async () => {
   const content = `${"x".repeat(evalsLimits.trialTextCharacters - 12)}${key}`;
   const trial = await tryOut([use(call("write", { path: "a.txt", content })), say("Done.")]);
   expect(trial.files.texts[0]?.isCut).toBe(true);

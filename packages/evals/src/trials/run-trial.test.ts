@@ -75,7 +75,7 @@ test("the folder is removed, and the trial can be stored as JSON", async () => {
   if (folder !== undefined) expect(readdirSync(tmpdir())).not.toContain(folder);
 });
 
-test("an agent sees the skill without its tests and evals, which tell what is expected of it", async () => {
+test("an agent sees the skill without its tests and evals, which have the expected results", async () => {
   const content = { "evals/evals.json": "the answer is 42", "tests/cases/a.yaml": "42", "scripts/a.sh": "" };
   const skills = await prepareSkills([createSuite(content)], testHost);
   const [copy] = readdirSync(join(skills.folder, "0"));
@@ -84,7 +84,7 @@ test("an agent sees the skill without its tests and evals, which tell what is ex
   expect(readdirSync(tmpdir())).not.toContain(skills.folder.split("/").at(-1));
 });
 
-test("the digest is that of what agents see: evals do not count, another wording does", async () => {
+test("the digest covers what agents see: evals do not count, another wording does", async () => {
   const skill = createSuite({ "evals/evals.json": "1" });
   const manifest = "---\nname: tried\ndescription: Other words.\n---\n";
   const sets = await Promise.all([
@@ -99,7 +99,7 @@ test("the digest is that of what agents see: evals do not count, another wording
   for (const set of sets) await set.remove();
 });
 
-test("without skills there are none", async () => {
+test("without skills the agent sees none", async () => {
   const skills = await prepareSkills([], testHost);
   const trial = await tryOut([load, say("There is none.")], { skills });
   expect(trial).toMatchObject({ status: "finished", activated: [] });
@@ -114,7 +114,7 @@ test("the trial ends once the skill is activated, if that is what it waits for",
   expect(trial.events).not.toContainEqual(expect.objectContaining({ type: "said" }));
 });
 
-test("a skill with a sub-agent counts as activated before that has done its work", async () => {
+test("a skill with a sub-agent counts as activated before the sub-agent finishes", async () => {
   const content = { "SKILL.md": "---\nname: tried\ndescription: Is tried.\ncontext: fork\n---\nLook.\n" };
   const answers = [load, use(call("glob", { pattern: "*" }, "inner")), say("Nothing there.")];
   const trial = await tryOut(answers, { content, untilActivated: "tried" });
@@ -122,7 +122,7 @@ test("a skill with a sub-agent counts as activated before that has done its work
   expect(JSON.stringify(trial.events)).not.toContain("Nothing there.");
 });
 
-test("a skill can be active from the start, as a person begins with it", async () => {
+test("a skill can be active from the start, as if the user invoked it", async () => {
   const model = scriptModel([say("Done.")]);
   const trial = await tryOut([], { activate: "tried" }, { model });
   expect(trial.activated).toEqual(["tried"]);
@@ -134,7 +134,7 @@ test("a model that says nothing is a fault, not a result of the skill", async ()
   expect(trial).toMatchObject({ status: "failed", steps: 0, fault: "The model did not answer in time." });
 });
 
-test("nor is a model that is waited for to begin again", async () => {
+test("nor is waiting for a model to retry", async () => {
   const busy = new APICallError({
     ...{
       message: "busy",
@@ -150,13 +150,13 @@ test("nor is a model that is waited for to begin again", async () => {
   expect(trial).toMatchObject({ status: "failed", steps: 1, faultKind: expect.any(String) });
 });
 
-test.runIf(confined)("a program that takes all the time is the agent's affair", async () => {
+test.runIf(confined)("a program that takes all the time is not the model's fault", async () => {
   const trial = await tryOut([use(call("bash", { command: "sleep 20" }))], { timeoutMs: 500 });
   expect(trial).toMatchObject({ status: "timed-out" });
   expect(trial.fault).toBeUndefined();
 });
 
-test("what the caller stops is aborted", async () => {
+test("a trial that the caller stops is aborted", async () => {
   expect(await tryOut([say("Hi.")], {}, { signal: AbortSignal.abort() })).toMatchObject({
     status: "aborted",
   });
@@ -179,7 +179,7 @@ test("a refused call is marked as such", async () => {
   expect(trial.files.created).toEqual([]);
 });
 
-test("stand-ins answer for tools, and the guard decides before them", async () => {
+test("predefined answers replace tools, and the guard decides first", async () => {
   const standIns: TrialTask["standIns"] = (tool) =>
     tool === "bash" ? { success: true, result: { stdout: "pod is ready" } } : undefined;
   const calls = [use(call("bash", { command: "kubectl get pods" })), say("Ready.")];
@@ -208,7 +208,7 @@ test.each(["../out.txt", ".", "a/../../out.txt"])("a file for the agent at %s is
   await expect(trial).rejects.toThrow(SkillError);
 });
 
-test("a file that is not there is named", async () => {
+test("a missing file is named", async () => {
   const files = [{ from: "/nowhere/a.txt", to: "a.txt" }];
   await expect(tryOut([say("Hi.")], { files })).rejects.toMatchObject({ code: "file-missing" });
 });
@@ -221,7 +221,7 @@ test("a model that fails in a skill's own sub-agent is a fault of the trial", as
   expect(trial).toMatchObject({ status: "failed", fault: expect.stringContaining("no such model") });
 });
 
-test("a stop while a skill's own sub-agent works is a stop", async () => {
+test("stopping during a skill's sub-agent stops the trial", async () => {
   const stop = new AbortController();
   const model = scriptModel([{ parts: [], ends: "silence" }]);
   const trial = tryOut([], { content: forking, activate: "tried" }, { model, signal: stop.signal });
@@ -230,7 +230,7 @@ test("a stop while a skill's own sub-agent works is a stop", async () => {
   expect(await trial).toMatchObject({ status: "aborted" });
 });
 
-test("a speech in pieces is one, and what a step said that is begun again does not count", async () => {
+test("text in pieces is joined, and the text of a retried step does not count", async () => {
   const busy = new APICallError({
     message: "busy",
     url: "http://127.0.0.1",

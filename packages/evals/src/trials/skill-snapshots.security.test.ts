@@ -41,7 +41,7 @@ test.each<[string, (path: string) => void]>([
   ["a link to nowhere", (path) => link("/nowhere/at-all", path)],
   ["a link to itself", (path) => link("skill-snapshot", path)],
   ["a file", (path) => writeFileSync(path, "x")],
-])("%s in the place of a snapshot makes room", async (_, put) => {
+])("%s in place of a snapshot is replaced", async (_, put) => {
   const { directory } = createSuite({});
   const iteration = join(createTestFolder(), "iteration-1");
   mkdirSync(iteration);

@@ -7,7 +7,7 @@ import { findPreviousVersion, saveSnapshot } from "./skill-snapshots.ts";
 
 const { fs } = testHost;
 
-test("a snapshot is the skill as agents saw it, whole or not there at all", async () => {
+test("a snapshot is the skill as agents saw it, complete or absent", async () => {
   const { directory } = createSuite({ "evals/evals.json": "{}", "scripts/a.sh": "true" });
   const iteration = join(createTestFolder(), "iteration-1");
   await saveSnapshot(fs, directory, iteration);
@@ -15,7 +15,7 @@ test("a snapshot is the skill as agents saw it, whole or not there at all", asyn
   expect(readdirSync(join(iteration, "skill-snapshot"))).toEqual(["SKILL.md", "scripts"]);
 });
 
-test("a snapshot that is there stays", async () => {
+test("an existing snapshot stays", async () => {
   const { directory } = createSuite({});
   const iteration = createTestFolder();
   await saveSnapshot(fs, directory, iteration);
@@ -41,7 +41,7 @@ test("the previous version is the latest that differs from the skill as it is no
   expect(await findPreviousVersion(fs, directory, workspace)).toBe(join(workspace, "skill-snapshot"));
 });
 
-test("a workspace that is not there has no previous version", async () => {
+test("a missing workspace has no previous version", async () => {
   const { directory } = createSuite({});
   expect(await findPreviousVersion(fs, directory, join(createTestFolder(), "none"))).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { Trial, TrialEvent, TrialFiles } from "./trial.ts";
 export function trialOf({
   files,
   ...rest
-}: Partial<Omit<Trial, "files">> & { files?: Partial<TrialFiles> }): Trial {
+}: Partial<Omit<Trial, "files">> & { files?: Partial<TrialFiles> } = {}): Trial {
   const { events = [] } = rest;
   const said = events.flatMap((event) => (event.type === "said" && !event.agent ? [event.text] : []));
   return {
@@ -39,3 +39,6 @@ export function use(
     { ...who, type: "answered", call, tool, ok, ...(denied ? { denied } : {}), output },
   ];
 }
+
+/** A boundary for questions to a judge. */
+export const boundary = "k7f3a9c2e1";

@@ -48,7 +48,7 @@ test("a file that became a link or a pipe after it was listed is skipped", () =>
   expect(readdirSync(to)).toEqual([]);
 });
 
-test("programs stay programs", () => {
+test("programs stay executable", () => {
   const [from, to] = [createTestFolder(), createTestFolder()];
   mkdirSync(join(from, "bin"));
   writeFileSync(join(from, "bin/run.sh"), "true");

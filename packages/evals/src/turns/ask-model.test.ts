@@ -21,7 +21,7 @@ async function ask(answers: readonly Answer[], more: Partial<Question> = {}): Pr
   return { answer, waits, requests: model.doStreamCalls.length };
 }
 
-test("the model is given the instructions and the question, and nothing else", async () => {
+test("the model gets the instructions and the question, and nothing else", async () => {
   const model = scriptModel([say("Yes.")]);
   expect(await askModel({ model, system: "Be brief.", prompt: "Well?" })).toEqual({
     ok: true,
@@ -36,7 +36,7 @@ test("the model is given the instructions and the question, and nothing else", a
   ]);
 });
 
-test("a fault that may pass is waited out, as an agent does, and half an answer is forgotten", async () => {
+test("a transient fault is retried, as an agent does, and a partial answer is dropped", async () => {
   const cut = { parts: text("No"), ends: "cut" } as const;
   const { answer, waits } = await ask([{ error: apiError(529, "busy") }, cut, say("Yes.")]);
   expect(answer).toMatchObject({ ok: true, text: "Yes." });
@@ -72,7 +72,7 @@ test.each(faults)("%s is a fault", async (_, { answer, requests, kind }) => {
   expect(asked).toMatchObject({ requests, answer: { ok: false, fault: { kind, message } } });
 });
 
-test("a silent model is given up, and the words of a fault hold no secret", async () => {
+test("a silent model is given up, and the message of a fault contains no secret", async () => {
   const silent = { parts: text("Ye"), ends: "silence" } as const;
   const { answer } = await ask([silent], { silenceMs: 5, maxRetries: 0 });
   expect(answer).toMatchObject({ ok: false, fault: { kind: "timed-out" } });
@@ -86,7 +86,7 @@ test("an answer holds no secret, even one that came in pieces", async () => {
   expect(answer).toMatchObject({ ok: true, text: "It is [redacted]." });
 });
 
-test("whoever stops it gets the reason back, before and while the model answers", async () => {
+test("aborting rejects with the signal's reason, before and during the answer", async () => {
   const reason = new Error("enough");
   await expect(ask([say("Yes.")], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   const stop = new AbortController();

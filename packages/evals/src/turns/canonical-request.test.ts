@@ -102,7 +102,7 @@ const different: readonly (readonly [string, TurnRequest, TurnRequest])[] = [
     requestOf([go], { tools: [tool("a", "Lists x.")] }),
     requestOf([go], { tools: [tool("a", "Lists y.")] }),
   ],
-  ["another folder that is no place", requestOf([userSays("/srv/a")]), requestOf([userSays("/srv/b")])],
+  ["a folder that is not a known place", requestOf([userSays("/srv/a")]), requestOf([userSays("/srv/b")])],
   [
     "the result of the other call",
     requestOf([calls("a", "b"), toolAnswers("a", 1)]),
@@ -122,7 +122,7 @@ test("the excerpt begins with the last message, has no path, is bounded, and hid
   expect(request.excerpt).toHaveLength(evalsLimits.recordingExcerptCharacters);
 });
 
-test("a file that a person gives counts by its content", () => {
+test("a file from the user counts by its content", () => {
   const file = (byte: number): TurnRequest =>
     requestOf([
       {

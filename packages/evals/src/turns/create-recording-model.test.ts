@@ -141,7 +141,7 @@ test("a whole answer is recorded like a streamed one", async () => {
   expect(whole).toEqual(streamed);
 });
 
-test("thoughts, ids and the order of words and calls are not needed to find an answer again", async () => {
+test("reasoning, ids and the order of text and calls do not matter for finding an answer", async () => {
   const thinking: readonly StreamPart[] = [
     { type: "reasoning-start", id: "0" },
     { type: "reasoning-delta", id: "0", delta: "Hm." },

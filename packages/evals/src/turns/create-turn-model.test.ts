@@ -7,7 +7,7 @@ import { asV4, partsOf, requestOf, userSays } from "./test-turns.ts";
 const request = requestOf([userSays("Go.")]);
 const use = { tool: "skills_list", input: {} };
 
-test("an agent takes turns for the answers of a model", async () => {
+test("an agent works with turns as with a model's answers", async () => {
   const usage = { inputTokens: 10, cachedInputTokens: 4, outputTokens: 2 };
   const model = createScriptedModel([
     { text: "I look.", calls: [use, { tool: "skills_search", input: { query: "x" } }], usage },

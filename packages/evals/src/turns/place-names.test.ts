@@ -38,13 +38,13 @@ test.each([
   expect(names.restore(written(named))).toBe(text);
 });
 
-test("an id that the request did not tell is the model's own word", () => {
+test("an id that is not in the request is the model's own", () => {
   const names = createPlaceNames(places)();
   names.nameRequest(one);
   expect(names.nameAnswer(`${two} ${one}`)).toBe(`${two} \${ID_1}`);
 });
 
-test("what was named on one machine is shown with the folders and ids of another", () => {
+test("names from one machine are restored to the folders and ids of another", () => {
   const here = createPlaceNames(places)();
   const there = createPlaceNames([
     { name: "WORK", path: "/Users/ben/work" },
@@ -58,11 +58,11 @@ test("what was named on one machine is shown with the folders and ids of another
   expect(there.restore(answer)).toBe(`cat /var/tmp/trial-zzzzzz/${two} /Users/ben/work/a`);
 });
 
-test("a name that has no meaning here stays as it is", () => {
+test("an unknown placeholder stays unchanged", () => {
   expect(createPlaceNames(places)().restore(written("<TRIAL> <ID_7>"))).toBe(written("<TRIAL> <ID_7>"));
 });
 
-test("a folder that is the whole disk, or none, is not replaced", () => {
+test("the root folder and an empty path are not replaced", () => {
   const names = createPlaceNames([
     { name: "DISK", path: "/" },
     { name: "NONE", path: "" },
@@ -92,7 +92,7 @@ const piece = fc.oneof(
   fc.string({ unit: "binary", maxLength: 6 }),
 );
 
-test("whatever a text holds, putting names in and taking them out again gives the text, and no path is left", () => {
+test("naming and restoring any text gives the same text, and no path is left", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 12 }), (asked, answered) => {
       const names = createPlaceNames(places)();

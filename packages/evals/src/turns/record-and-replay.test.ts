@@ -59,7 +59,7 @@ test("a trial with a real skill is the same when it is replayed in another folde
   expect(replayed.answer).not.toBe(recorded.answer);
 });
 
-test("a recording holds no path of the machine, and keeps what only looks like a name of ours", async () => {
+test("a recording contains no path of the machine, and keeps text that looks like a placeholder", async () => {
   const skills = await openSkills({ directory: csvCheck });
   const { model, recording } = createRecordingModel(checker(), optionsOf(skills));
   await check(skills, model);
@@ -69,7 +69,7 @@ test("a recording holds no path of the machine, and keeps what only looks like a
   expect(text).toContain(`\${=TRIAL}`);
 });
 
-test("a skill that has changed since is not answered for", async () => {
+test("a changed skill gets no answers", async () => {
   const recording = await record({ directory: createSuite({}).directory });
   const changed = await openSkills({ directory: createSuite({ "references/new.md": "New." }).directory });
   const trial = await greet(changed, createReplayModel(recording, optionsOf(changed)));

@@ -15,7 +15,7 @@ function recordingOf(text: string, input: Record<string, unknown> = {}): Recordi
   };
 }
 
-test("nothing in the file hides, reorders or moves a cursor, and all of it is read back", () => {
+test("the file has no invisible, reordering or control characters, and is read back in full", () => {
   const text = "a\u202eb\u2066c\u200bd\u001b[2J\u0085e\u2028f\u{e0041}g\ud800h\u007f\ufeff\u{f0000}";
   const recording = recordingOf(text, { [text]: text });
   const written = toRecordingText(recording);
@@ -54,7 +54,7 @@ test("more exchanges than the limit are refused", () => {
   expect(read).toMatchObject({ ok: false, problems: [{ message: "exchanges: at most 2000 are allowed." }] });
 });
 
-test("what a file says of a request is shown printable and bounded, however long it is", () => {
+test("a recorded request is shown printable and bounded, however long it is", () => {
   const read = readRecording(
     JSON.stringify({
       ...recordingOf("a"),
