@@ -229,3 +229,77 @@ test("the line with a secret is not printed", async () => {
   expect(stdout).toContain("embedded-secret");
   expect(stdout).not.toContain(secret);
 });
+
+const untidy =
+  "---\nname: pdf\ndescription: 'Reads PDF: text. Use when asked.'\nlicense: 2.0\n---\n# PDF\n\nRead it.\n";
+
+test("--fix --dry-run says what would be fixed and reports the rest, --diff prints the changes; neither writes", async () => {
+  const cwd = createFolder({ "pdf/SKILL.md": untidy, "pdf/scripts/run.sh": "#!/bin/sh\necho hi\n" });
+  chmodSync(join(cwd, "pdf/scripts/run.sh"), 0o644);
+  const dry = await skillwright(["check", "pdf", "--fix", "--dry-run"], { cwd });
+  expect(dry.stderr).toBe(
+    "Would fix pdf/SKILL.md: Quote the value of license (license.type)\n" +
+      "Would fix pdf/scripts/run.sh: Make it executable (script-not-executable)\n",
+  );
+  expect(dry.stdout).not.toContain("license.type");
+  const diff = await skillwright(["check", "pdf", "--fix", "--diff"], { cwd });
+  expect(diff).toMatchObject({ code: 1, stderr: "" });
+  expect(diff.stdout).toContain('-license: 2.0\n+license: "2.0"\n');
+  expect(diff.stdout).toContain(
+    "diff pdf/scripts/run.sh pdf/scripts/run.sh\nold mode 100644\nnew mode 100755\n",
+  );
+  expect(readFileSync(join(cwd, "pdf/SKILL.md"), "utf8")).toBe(untidy);
+  expect(statSync(join(cwd, "pdf/scripts/run.sh")).mode & 0o111).toBe(0);
+});
+
+test("a preview needs --fix, and works for standard input", async () => {
+  expect(await skillwright(["check", "--dry-run"])).toMatchObject({ code: 2, stdout: "" });
+  const { stdout } = await skillwright(["check", "-", "--fix", "--diff"], { input: untidy });
+  expect(stdout).toContain('+license: "2.0"\n');
+});
+
+test("--fail-on chooses what fails, --quiet shows only that", async () => {
+  const cwd = createFolder({
+    "pdf/SKILL.md": "---\nname: pdf\ndescription: Reads PDF files.\nmodel: opus\n---\n# PDF\n\nRead it.\n",
+  });
+  const run = (...words: string[]): ReturnType<typeof skillwright> =>
+    skillwright(["check", "pdf", ...words], { cwd });
+  expect((await run()).code).toBe(0);
+  expect((await run("--fail-on", "warning")).code).toBe(1);
+  expect((await run("--fail-on", "info")).code).toBe(1);
+  expect(await run("--quiet")).toMatchObject({ code: 0, stdout: "" });
+  const quiet = await run("--quiet", "--fail-on", "warning");
+  expect(quiet.stdout).toContain("description-quality");
+  expect(quiet.stdout).not.toContain("extensionField");
+  expect(await run("--fail-on", "never")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--fail-on is one of error, warning, info; found 'never'."),
+  });
+});
+
+test("--summary counts the findings of each rule, the most frequent first", async () => {
+  const skill = (name: string): string =>
+    `---\nname: ${name}\ndescription: Reads ${name} files.\nlicense: 2.0\n---\n# Title\n\nSee [a](a.md), [b](b.md).\n`;
+  const cwd = createFolder({ "s/pdf/SKILL.md": skill("pdf"), "s/csv/SKILL.md": skill("csv") });
+  const { code, stdout } = await skillwright(["check", "s", "--summary"], { cwd });
+  expect({ code, stdout }).toEqual({
+    code: 1,
+    stdout: [
+      "  4  warning  reference-broken     in 2 skills",
+      "  2  warning  description-quality  in 2 skills",
+      "  2  error    license.type         in 2 skills, 2 fixable with --fix",
+      "",
+      "✗ 2 skills, 0 valid: 2 errors, 6 warnings, 0 infos",
+      "",
+    ].join("\n"),
+  });
+});
+
+test("a folder without skills is said to have none", async () => {
+  const cwd = createFolder({ "notes/a.md": "# A\n" });
+  expect(await skillwright(["check"], { cwd })).toMatchObject({
+    code: 1,
+    stdout:
+      "✗ No skills found in . (file.missing)\n  A skill is a folder with a SKILL.md. Create one with `skillwright new NAME`.\n",
+  });
+});

@@ -29,7 +29,13 @@ export function reportSkills(
   skills: readonly LoadedSkill[],
   settings: CheckSettings,
 ): string {
-  const reporter = create({ command: "check", profile: settings.profile.name, color: false, columns: 80 });
+  const reporter = create({
+    command: "check",
+    profile: settings.profile.name,
+    color: false,
+    columns: 80,
+    quiet: false,
+  });
   const check = createChecker(settings);
   let summary = emptySummary;
   let output = reporter.begin();

@@ -15,6 +15,8 @@ export type ReporterOptions = {
   readonly profile: string;
   readonly color: boolean;
   readonly columns: number;
+  /** Only findings that fail are reported; text for people is empty without any. */
+  readonly quiet: boolean;
 };
 
 const loaders: Readonly<Record<string, () => Promise<(options: ReporterOptions) => Reporter>>> = {
@@ -23,9 +25,11 @@ const loaders: Readonly<Record<string, () => Promise<(options: ReporterOptions) 
   sarif: async () => (await import("./sarif.ts")).createSarifReporter,
   github: async () => (await import("./github.ts")).createGithubReporter,
   junit: async () => (await import("./junit.ts")).createJunitReporter,
+  summary: async () => (await import("./summary.ts")).createSummaryReporter,
 };
 
-export const reporterNames: readonly string[] = Object.keys(loaders);
+/** The formats of `--format`; the summary has an option of its own. */
+export const reporterNames: readonly string[] = Object.keys(loaders).filter((name) => name !== "summary");
 
 export async function createReporter(format: string, options: ReporterOptions): Promise<Reporter> {
   const load = Object.hasOwn(loaders, format) ? loaders[format] : undefined;

@@ -11,15 +11,22 @@ import { sourceText } from "./source-text.ts";
 const maxCleanLines = 20;
 
 /** For people: findings by file, each with the offending line, followed by a summary line. */
-export function createTextReporter({ color, columns }: ReporterOptions): Reporter {
+export function createTextReporter({ color, columns, quiet }: ReporterOptions): Reporter {
   const style = createStyle(color);
   let clean: string[] = [];
+  let empty: string[] = [];
   let fixable = 0;
+  let isSilent = quiet;
   return {
     begin: () => "",
     skill: ({ findings, path }, skill) => {
       if (findings.length === 0) {
-        if (clean.length <= maxCleanLines) clean.push(path);
+        if (clean.length <= maxCleanLines && !quiet) clean.push(path);
+        return "";
+      }
+      isSilent = false;
+      if (findings.some(({ rule, message }) => rule === "file.missing" && message === "missing")) {
+        empty.push(path);
         return "";
       }
       fixable += findings.filter((finding) => finding.fix?.safe).length;
@@ -27,8 +34,18 @@ export function createTextReporter({ color, columns }: ReporterOptions): Reporte
     },
     end: (summary) => {
       const listed = clean.length > maxCleanLines ? [] : clean;
-      clean = [];
-      const lines = listed.map((path) => `${style.green("✓")} ${printable(path)}\n`).join("");
+      const lines = [
+        ...empty.map(
+          (path) =>
+            `${style.red("✗")} No skills found in ${printable(path)} ${style.dim("(file.missing)")}\n`,
+        ),
+        ...listed.map((path) => `${style.green("✓")} ${printable(path)}\n`),
+      ].join("");
+      const isEmpty = summary.skills === empty.length;
+      [clean, empty] = [[], []];
+      if (isSilent) return "";
+      if (isEmpty)
+        return `${lines}  A skill is a folder with a SKILL.md. Create one with \`skillwright new NAME\`.\n`;
       return `${lines}${lines === "" ? "" : "\n"}${formatSummary(summary, fixable, style)}\n`;
     },
   };
@@ -62,7 +79,7 @@ function formatOne(finding: Finding, skill: LoadedSkill, { style, columns }: Lay
   return lines;
 }
 
-function formatSummary(
+export function formatSummary(
   { skills, valid, errors, warnings, infos }: ReportSummary,
   fixable: number,
   style: Style,
@@ -79,7 +96,7 @@ function formatSummary(
   return `${mark} ${counted}, ${valid} valid: ${parts}${hint}`;
 }
 
-function plural(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 

@@ -11,6 +11,15 @@ const flags: Flags = {
   json: { type: "boolean", help: "Short for --format json." },
   fix: { type: "boolean", help: "Apply the safe fixes." },
   unsafe: { type: "boolean", help: "With --fix: also apply fixes that may change meaning." },
+  "dry-run": { type: "boolean", help: "With --fix: say what would be fixed and write nothing." },
+  diff: { type: "boolean", help: "With --fix: print the changes as a diff and write nothing." },
+  "fail-on": {
+    type: "string",
+    value: "LEVEL",
+    help: "Exit with 1 on findings of this level or above: error (default), warning or info.",
+  },
+  quiet: { type: "boolean", help: "Print only the findings that make the command fail." },
+  summary: { type: "boolean", help: "Print how many findings each rule has instead of the findings." },
   config: { type: "string", value: "FILE", help: "Use this configuration file instead of the nearest one." },
 };
 

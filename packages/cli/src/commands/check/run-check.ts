@@ -1,4 +1,4 @@
-import type { Category } from "@skillwright/core";
+import type { Category, Finding, Severity } from "@skillwright/core";
 import {
   addToSummary,
   type CheckSettings,
@@ -6,8 +6,9 @@ import {
   emptySummary,
   findProfile,
   fixSkill,
+  type SkillReport,
 } from "@skillwright/core/check";
-import { type LoadedSkill, loadSkills } from "@skillwright/core/discover";
+import { type FileSystem, type LoadedSkill, loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { loadProjectConfig } from "../../catalog/project-config.ts";
 import { type Invocation, UsageError } from "../../command.ts";
@@ -16,7 +17,7 @@ import { readSkillInput } from "../../input/read-files.ts";
 import type { Io } from "../../io.ts";
 import { createReporter } from "../../reporters/reporter.ts";
 import { createProgress } from "../../terminal/progress.ts";
-import { applyFixes } from "./apply-fixes.ts";
+import { type FixSettings, previewFixes, printDiff, writeFixes } from "./fixes.ts";
 import { validateLikeReference } from "./validate-like-reference.ts";
 
 export type CheckRequest = {
@@ -42,62 +43,102 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
     if (command === "validate" && format === "text" && !paths.includes("-"))
       return validateLikeReference(invocation.positionals, fs, io);
   }
-  const settings = { profile, categories, rules: config.rules };
-  const plan = { settings, format, command };
-  if (paths.includes("-")) {
-    const skill = await readSkillInput(paths, io);
-    const unsafe = invocation.flag("unsafe");
-    return fix
-      ? fixInput(skill, { ...plan, settings: { ...settings, unsafe } }, io)
-      : reportOn([skill], plan, io);
-  }
-  const fixes = { ...settings, unsafe: invocation.flag("unsafe") };
-  const search = { ...config, home: io.place.home };
-  const failures = fix ? await applyFixes(loadSkills(fs, paths, search), fixes, { fs, io }) : 0;
-  const code = await reportOn(loadSkills(fs, paths, search), plan, io);
-  return failures > 0 ? exitCode.environment : code;
+  const settings = { profile, categories, rules: config.rules, unsafe: invocation.flag("unsafe") };
+  const plan = {
+    settings,
+    format,
+    command,
+    failOn: chooseLevel(invocation),
+    quiet: invocation.flag("quiet"),
+  };
+  const input = paths.includes("-") ? [await readSkillInput(paths, io)] : undefined;
+  const load = (): Iterable<LoadedSkill> =>
+    input ?? loadSkills(fs, paths, { ...config, home: io.place.home });
+  if (!fix) return reportOn(load(), plan, io);
+  if (invocation.flag("diff"))
+    return (await printDiff(load(), settings, io)) ? exitCode.findings : exitCode.ok;
+  if (invocation.flag("dry-run")) return reportOn(await previewFixes(load(), settings, io), plan, io);
+  return input ? fixInput(input, plan, io) : fixFiles(load, plan, { fs, io });
 }
 
 function refuseContradictions(invocation: Invocation, paths: readonly string[]): void {
-  if (invocation.flag("unsafe") && !invocation.flag("fix")) throw new UsageError("--unsafe requires --fix.");
-  if (!paths.includes("-")) return;
+  const [first] = ["unsafe", "dry-run", "diff"].filter((name) => invocation.flag(name));
+  if (first !== undefined && !invocation.flag("fix")) throw new UsageError(`--${first} requires --fix.`);
+  const isPreview = invocation.flag("dry-run") || invocation.flag("diff");
+  if (!paths.includes("-") || isPreview) return;
   if (invocation.flag("fix") && (invocation.flag("json") || invocation.option("format") !== undefined))
     throw new UsageError("with `-`, --fix prints the fixed text; omit --json and --format.");
 }
 
 function chooseFormat(invocation: Invocation): string {
   const format = invocation.option("format");
-  if (!invocation.flag("json")) return format ?? "text";
-  if (format !== undefined && format !== "json")
+  if (format !== undefined && format !== "json" && invocation.flag("json"))
     throw new UsageError(`--json and --format ${format} cannot be combined.`);
-  return "json";
+  const chosen = format ?? (invocation.flag("json") ? "json" : "text");
+  if (!invocation.flag("summary")) return chosen;
+  if (chosen !== "text") throw new UsageError(`--summary prints text; omit --format ${chosen}.`);
+  return "summary";
+}
+
+const levels: readonly Severity[] = ["info", "warning", "error"];
+
+function chooseLevel(invocation: Invocation): Severity {
+  const level = invocation.option("fail-on") ?? "error";
+  const known = levels.find((one) => one === level);
+  if (known === undefined)
+    throw new UsageError(`--fail-on is one of error, warning, info; found '${level}'.`);
+  return known;
+}
+
+type FixPlan = ReportPlan & { readonly settings: FixSettings };
+
+async function fixFiles(
+  load: () => Iterable<LoadedSkill>,
+  plan: FixPlan,
+  { fs, io }: { readonly fs: FileSystem; readonly io: Io },
+): Promise<number> {
+  const failures = await writeFixes(load(), plan.settings, { fs, io });
+  const code = await reportOn(load(), plan, io);
+  return failures > 0 ? exitCode.environment : code;
 }
 
 /**
  * Works as a filter: the fixed text goes to standard output, the report to standard error. Prints no text for
  * unreadable input, so that an editor that pipes through this command loses nothing.
  */
-async function fixInput(
-  skill: LoadedSkill,
-  plan: ReportPlan & { readonly settings: CheckSettings & { readonly unsafe: boolean } },
-  io: Io,
-): Promise<number> {
-  const fixed = skill.parsed.unreadable ? skill : fixSkill(skill, plan.settings).skill;
-  if (!fixed.parsed.unreadable) await io.out(fixed.parsed.text);
-  return reportOn([fixed], plan, { ...io, out: io.err });
+async function fixInput(skills: readonly LoadedSkill[], plan: FixPlan, io: Io): Promise<number> {
+  const fixed = skills.map((skill) =>
+    skill.parsed.unreadable ? skill : fixSkill(skill, plan.settings).skill,
+  );
+  for (const { parsed } of fixed) if (!parsed.unreadable) await io.out(parsed.text);
+  return reportOn(fixed, plan, { ...io, out: io.err });
 }
 
-type ReportPlan = { readonly settings: CheckSettings; readonly format: string; readonly command: string };
+type ReportPlan = {
+  readonly settings: CheckSettings;
+  readonly format: string;
+  readonly command: string;
+  /** The lowest severity that fails. */
+  readonly failOn: Severity;
+  /** Shows only findings that fail. */
+  readonly quiet: boolean;
+};
 
 async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io): Promise<number> {
-  const { settings, format, command } = plan;
-  const reporter = await createReporter(format, { ...io.terminal, command, profile: settings.profile.name });
+  const { settings, format, command, failOn, quiet } = plan;
+  const options = { ...io.terminal, command, profile: settings.profile.name, quiet };
+  const reporter = await createReporter(format, options);
   const progress = createProgress(io, "Checking skills:");
+  const fails = ({ severity }: Finding): boolean => levels.indexOf(severity) >= levels.indexOf(failOn);
+  const shown = (report: SkillReport): SkillReport =>
+    quiet ? { ...report, findings: report.findings.filter(fails) } : report;
   let summary = emptySummary;
+  let hasFailed = false;
   let buffer = reporter.begin();
   for (const { skill, report } of checkEach(skills, settings)) {
     summary = addToSummary(summary, report);
-    buffer += reporter.skill(report, skill);
+    hasFailed ||= report.findings.some(fails);
+    buffer += reporter.skill(shown(report), skill);
     if (buffer.length > writeChunk) {
       await progress.done();
       await io.out(buffer);
@@ -107,7 +148,7 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
   }
   await progress.done();
   await io.out(buffer + reporter.end(summary));
-  return summary.errors > 0 ? exitCode.findings : exitCode.ok;
+  return hasFailed ? exitCode.findings : exitCode.ok;
 }
 
 /** Characters to buffer before a write. */
