@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { SkillError } from "@skillwright/core";
+import { agentId } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { suggest } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../command.ts";
@@ -60,7 +61,7 @@ function chosenAgent<Agent extends NamedAgent>(invocation: Invocation, agents: r
   const ids = agents.map(({ id }) => id);
   const name = invocation.option("agent");
   if (name === undefined) throw new UsageError(`--agent is required: ${ids.join(", ")}.`);
-  const agent = agents.find(({ id }) => id === name);
+  const agent = agents.find(({ id }) => id === agentId(name));
   if (agent !== undefined) return agent;
   const near = suggest(name, ids);
   const hint = near === undefined ? ` Known agents: ${ids.join(", ")}.` : ` Did you mean ${near}?`;

@@ -66,7 +66,7 @@ export const ConfigSchema: z.ZodType<ConfigFile> = z
   .strictObject({
     $schema: z.string().optional().describe("URL of this schema, for editors."),
     profile: z
-      .enum(profiles.map((profile) => profile.name))
+      .enum([...profiles.map((profile) => profile.name), "gemini"])
       .optional()
       .describe("Client profile to check against; the --profile flag overrides it."),
     rules: z

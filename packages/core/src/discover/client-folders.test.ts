@@ -44,7 +44,7 @@ test("a folder that many agents read belongs to the one whose own it is", () => 
     expect.arrayContaining([
       ".claude/skills claude-code",
       ".codex/skills codex",
-      ".github/skills github-copilot",
+      ".github/skills copilot",
       ".trae/skills trae",
     ]),
   );

@@ -1,5 +1,6 @@
 import { SkillError } from "../error.ts";
 import { suggest } from "../text/suggest.ts";
+import { agentId } from "./agent-id.ts";
 import { type Client, clients } from "./clients.ts";
 
 /** One of a client's folders, as its row in the table spells it. */
@@ -7,7 +8,7 @@ export type ClientFolder = { readonly path: string; readonly client: string };
 
 /** The rows of the given clients, in that order; without ids all of them, the shared row first. */
 export function chooseClients(ids?: readonly string[]): readonly Client[] {
-  if (ids) return Array.from(new Set(ids), findClient);
+  if (ids) return Array.from(new Set(ids.map(agentId)), findClient);
   return [...clients.filter(isShared), ...clients.filter((client) => !isShared(client))];
 }
 

@@ -36,10 +36,8 @@ test("S0-18: the agents of document a have the folders it names", () => {
   expect(find("claude-code")).toMatchObject({ project: [".claude/skills"], personal: ["~/.claude/skills"] });
   expect(find("claude-code")?.packages).toContainEqual({ path: "~/.claude/plugins/cache", depth: 3 });
   expect(find("cursor")?.packages).toContainEqual({ path: "~/.cursor/plugins/local", depth: 1 });
-  expect(find("github-copilot")?.project).toEqual(
-    expect.arrayContaining([".github/skills", ".claude/skills"]),
-  );
-  expect(find("github-copilot")?.personal).toContain("~/.github/skills");
+  expect(find("copilot")?.project).toEqual(expect.arrayContaining([".github/skills", ".claude/skills"]));
+  expect(find("copilot")?.personal).toContain("~/.github/skills");
   expect(find("codex")?.project).toContain(".agents/skills");
   expect(find("codex")?.personal).toEqual(expect.arrayContaining(["~/.codex/skills", "~/.agents/skills"]));
   expect(["amp", "goose", "opencode", "letta"].filter((id) => find(id) === undefined)).toEqual([]);

@@ -59,6 +59,7 @@ export const clients: readonly Client[] = [
   { id: "comate", name: "Comate", project: [".comate/skills"], personal: ["~/.comate/skills"] },
   { id: "command-code", name: "Command Code", project: [".commandcode/skills"], personal: ["~/.commandcode/skills"] },
   { id: "continue", name: "Continue", project: [".continue/skills"], personal: ["~/.continue/skills"] },
+  { id: "copilot", name: "GitHub Copilot", project: [".agents/skills", ".github/skills", ".claude/skills"], personal: ["~/.copilot/skills", "~/.agents/skills", "~/.claude/skills", "~/.github/skills"] },
   { id: "cortex", name: "Cortex Code", project: [".cortex/skills"], personal: ["~/.snowflake/cortex/skills"] },
   { id: "crush", name: "Crush", project: [".crush/skills"], personal: ["~/.config/crush/skills"] },
   {
@@ -80,7 +81,6 @@ export const clients: readonly Client[] = [
     id: "gemini-cli", name: "Gemini CLI", project: [".agents/skills", ".gemini/skills"], personal: ["~/.gemini/skills", "~/.agents/skills"],
     packages: [{ path: "~/.gemini/extensions", depth: 1 }],
   },
-  { id: "github-copilot", name: "GitHub Copilot", project: [".agents/skills", ".github/skills", ".claude/skills"], personal: ["~/.copilot/skills", "~/.agents/skills", "~/.claude/skills", "~/.github/skills"] },
   { id: "goose", name: "Goose", project: [".goose/skills", ".agents/skills", ".claude/skills"], personal: ["~/.config/goose/skills", "~/.goose/skills", "~/.agents/skills", "~/.claude/skills", "~/.config/agents/skills"] },
   { id: "grok", name: "Grok Build", project: [".grok/skills"], personal: ["~/.grok/skills", "~/.agents/skills"] },
   { id: "hermes-agent", name: "Hermes Agent", project: [".hermes/skills"], personal: ["~/.hermes/skills"] },

@@ -6,6 +6,7 @@ export { digestSkill, readDigestEntries } from "../digest/digest-skill.ts";
 export { sha256Hex } from "../digest/sha256.ts";
 export type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
 export { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
+export { agentId } from "./agent-id.ts";
 export { type Client, clients } from "./clients.ts";
 export type { SkillRoot } from "./discovered-skill.ts";
 export type { DiscoveryFinding } from "./discovery-finding.ts";

@@ -1,4 +1,5 @@
 import type { Rule, RuleOptions } from "../check/rule.ts";
+import { agentId } from "../discover/agent-id.ts";
 import { SkillError } from "../error.ts";
 import type { Severity } from "../finding.ts";
 
@@ -26,7 +27,7 @@ export function severityIn(
 }
 
 export function findProfile(name: string): Profile {
-  const profile = profiles.find((candidate) => candidate.name === name);
+  const profile = profiles.find((candidate) => candidate.name === agentId(name));
   if (profile) return profile;
   throw new SkillError("profile-unknown", { name, known: profiles.map((one) => one.name).join(", ") });
 }
@@ -114,7 +115,7 @@ const copilot: Profile = {
 };
 
 const gemini: Profile = {
-  name: "gemini",
+  name: "gemini-cli",
   summary: "Gemini CLI: reads name and description, tolerates loose YAML, identifies skills by name.",
   client: "Gemini CLI",
   severities: {

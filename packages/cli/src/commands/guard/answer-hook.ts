@@ -1,4 +1,5 @@
 import { formatError, SkillError } from "@skillwright/core";
+import { agentId } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import {
   decodeUtf8,
@@ -81,7 +82,8 @@ function readRoots(invocation: Invocation, { cwd, place }: HookIo): readonly str
 }
 
 function readAgent(invocation: Invocation): string | undefined {
-  const agent = invocation.option("agent");
+  const named = invocation.option("agent");
+  const agent = named === undefined ? undefined : agentId(named);
   if (agent === undefined || findDialect(agent) !== undefined) return agent;
   throw new UsageError(`unknown agent '${printable(agent)}'. ${known()}`);
 }

@@ -39,7 +39,7 @@ export function listSearchedFolders(
   { cwd, reach }: Pick<SkillQuery, "cwd" | "reach">,
   here: Surroundings,
 ): SearchedFolders {
-  const chosen = reach === "everywhere" ? clients : clients.filter(({ id }) => id === clientIds[here.agent]);
+  const chosen = reach === "everywhere" ? clients : clients.filter(({ id }) => id === here.agent);
   const starts = [...new Set([cwd, here.project ?? cwd])];
   const usual = starts.flatMap((start) => usualFolders(fs, start, { chosen, here }));
   const above = [...new Set([...starts, here.cwd].flatMap(foldersAbove))];
@@ -67,15 +67,6 @@ export function listSearchedFolders(
     packages: new Map(usual.flatMap(({ path, package: own }) => (own === undefined ? [] : [[path, own]]))),
   };
 }
-
-/** Client ids of the agents. */
-const clientIds: Readonly<Record<AgentName, string>> = {
-  "claude-code": "claude-code",
-  codex: "codex",
-  "gemini-cli": "gemini-cli",
-  cursor: "cursor",
-  copilot: "github-copilot",
-};
 
 type Choice = { readonly chosen: readonly Client[]; readonly here: Surroundings };
 

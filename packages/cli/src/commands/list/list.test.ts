@@ -77,7 +77,7 @@ describe("in a trusted project", async () => {
         "project",
         "├─ .claude/skills (claude-code)",
         "│  └─ pdf  Handles pdf files. Use when the user names one.",
-        "└─ packages/web/.github/skills (github-copilot)",
+        "└─ packages/web/.github/skills (copilot)",
         "   └─ web  Handles web files. Use when the user names one.",
         "",
       ].join("\n"),
