@@ -1,6 +1,7 @@
 import { printable } from "@skillwright/core/text";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import type { SettingsScope } from "./agent-settings.ts";
 import type { SettingsChange, SettingsPlan } from "./settings-file.ts";
@@ -27,7 +28,7 @@ export async function reportChange(report: ChangeReport, invocation: Invocation,
 function toJson({ agent, scope, path, plan, notes }: ChangeReport, dryRun: boolean): string {
   const changes = plan.map((change) => ({ effect: effectOf(change), diff: settingsDiff(change) }));
   const row = { version: 1, agent: agent.id, scope, path, dryRun, change: changes[0] ?? null, notes };
-  return `${JSON.stringify(row, null, 2)}\n`;
+  return `${safeJson(row, 2)}\n`;
 }
 
 function effectOf({ before, after }: SettingsPlan[number]): string {

@@ -3,6 +3,7 @@ import { printable } from "@skillwright/core/text";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import type { SettingsScope } from "./agent-settings.ts";
 import type { SettingsState } from "./settings-file.ts";
@@ -53,7 +54,7 @@ function isSound({ state, problems = [] }: StatusRow): boolean {
   return state === "absent" || (state === "installed" && problems.length === 0);
 }
 
-const stateWords: Readonly<Record<StatusRow["state"], string>> = {
+export const stateWords: Readonly<Record<StatusRow["state"], string>> = {
   installed: "installed",
   absent: "not installed",
   different: "needs an update",
@@ -79,7 +80,7 @@ function toJson(rows: readonly StatusRow[]): string {
     ...{ agent: agent.id, scope, path, state },
     ...{ command: command ?? null, program: programWord(isThere), problem: problems.join(" ") || null },
   }));
-  return `${JSON.stringify({ version: 1, settings }, null, 2)}\n`;
+  return `${safeJson({ version: 1, settings }, 2)}\n`;
 }
 
 function programWord(isThere: boolean | undefined): "found" | "missing" | null {

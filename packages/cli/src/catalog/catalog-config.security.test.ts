@@ -132,6 +132,6 @@ test("a .git that cannot be looked at stops no command", async () => {
   expect(await machine.run(["list"])).toMatchObject({
     code: 0,
     out: expect.stringContaining("mine"),
-    err: "",
+    err: "1 skill\n",
   });
 });

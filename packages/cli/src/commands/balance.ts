@@ -6,6 +6,7 @@ import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { readSkillInput } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { chooseTrit, readTritSource, type TritSource, tritSourceFlag } from "./trit-source.ts";
 
@@ -81,7 +82,7 @@ function toJson(skills: readonly Member[], { balanced, sum, needed }: Balance): 
   });
   const lacking = tritOfElement(needed);
   const needs = balanced ? null : { element: needed, trit: lacking.balanced, role: lacking.role };
-  return `${JSON.stringify({ version: 1, skills: rows, balanced, sum, needs }, null, 2)}\n`;
+  return `${safeJson({ version: 1, skills: rows, balanced, sum, needs }, 2)}\n`;
 }
 
 const elements: readonly Trit["element"][] = [0, 1, 2];

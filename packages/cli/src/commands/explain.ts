@@ -8,7 +8,7 @@ import { disabledAdvice, disabledWords, shadowWords, toSkillRow } from "../catal
 
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
-import { oneLine } from "../terminal/safe-text.ts";
+import { oneLine, safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 
 export const explainCommand: Command = {
@@ -58,7 +58,7 @@ function toJson(
     near: near ?? null,
     findings: broken.map((finding) => toFindingRow(finding, names.exact)),
   };
-  return `${JSON.stringify(answer, null, 2)}\n`;
+  return `${safeJson(answer, 2)}\n`;
 }
 
 type Look = { readonly opened: OpenedCatalog; readonly style: Style };

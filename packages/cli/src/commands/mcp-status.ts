@@ -12,11 +12,15 @@ import { readServerName } from "./mcp-server-flags.ts";
 
 /** Shows which clients know the MCP server, and whether it can be started from there. */
 export async function runMcpStatus(invocation: Invocation, io: Io): Promise<number> {
+  return reportStatus(mcpStatusRows(invocation, io), invocation, io);
+}
+
+/** The state of the MCP server in the settings of all clients, or of those given by flags. */
+export function mcpStatusRows(invocation: Invocation, io: Io): readonly StatusRow[] {
   const name = readServerName(invocation);
-  const rows = openAllSettings(mcpAgents, invocation, io).map((opened) =>
+  return openAllSettings(mcpAgents, invocation, io).map((opened) =>
     statusRow(opened, () => lookAt(opened, name, io)),
   );
-  return reportStatus(rows, invocation, io);
 }
 
 function lookAt(

@@ -7,6 +7,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { readSkillInput } from "../input/read-files.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 import { printClickUsage, propertiesOf, skillPathOf } from "./read-properties.ts";
 
 const usage = { command: "to-prompt", argument: "SKILL_PATHS..." };
@@ -54,7 +55,7 @@ export const toPromptCommand: Command = {
       const skills = opened.map((skill) => toPromptSkill(fs, skill, { invocation, likeReference }));
       const prompt =
         likeReference && format === "skills-ref" ? toReferencePrompt(skills) : toPrompt(skills, format);
-      await io.out(`${invocation.flag("json") ? JSON.stringify({ version: 1, format, prompt }) : prompt}\n`);
+      await io.out(`${invocation.flag("json") ? safeJson({ version: 1, format, prompt }) : prompt}\n`);
       return exitCode.ok;
     } catch (error) {
       if (!(error instanceof SkillError) || error.code !== "properties-unreadable") throw error;

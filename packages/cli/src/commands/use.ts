@@ -6,6 +6,7 @@ import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../c
 
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 
 export const useCommand: Command = {
   name: "use",
@@ -69,5 +70,5 @@ function toJson(entry: LoadedEntry, words: readonly string[], { names }: OpenedC
     filesLeftOut,
     notes,
   };
-  return `${JSON.stringify(answer, null, 2)}\n`;
+  return `${safeJson(answer, 2)}\n`;
 }

@@ -42,12 +42,17 @@ const finding = z
 const listedDigest = digest
   .nullable()
   .describe("Null if the skill cannot be read completely or is too large; a finding says why.");
+const listed = {
+  ...skill,
+  digest: listedDigest,
+  agents: z.array(z.string()).describe("Ids of the agents that look for skills in its folder."),
+};
 const list = z
   .strictObject({
     version,
-    skills: z.array(z.strictObject({ ...skill, digest: listedDigest })),
+    skills: z.array(z.strictObject(listed)),
     shadowed: z
-      .array(z.strictObject({ ...skill, digest: listedDigest, ...shadow }))
+      .array(z.strictObject({ ...listed, ...shadow }))
       .describe("Skills that lost their name to another."),
     findings: z.array(finding),
   })
@@ -207,6 +212,18 @@ const doctor = z
       held: z.array(z.string()).describe("Escape attempts that the sandbox blocked."),
       problem: z.string().optional().describe("Why there is no sandbox, and what to install."),
     }),
+    installations: z
+      .array(
+        z.strictObject({
+          what: z.enum(["guard", "mcp"]).describe("The guard hook or the MCP server."),
+          agent: z.string().describe("Id of the agent."),
+          scope: z.enum(["project", "user"]),
+          path: path.describe("The settings file."),
+          state: z.enum(["installed", "different", "off", "untrusted", "unreadable"]),
+          problem: z.string().optional().describe("Why it does not work, and what to do."),
+        }),
+      )
+      .describe("Entries of Skillwright in the settings of other agents."),
     findings: z.array(finding),
   })
   .describe("Output of skillwright doctor --json.");

@@ -93,3 +93,18 @@ function cut(line: string, width: number): readonly string[] {
   }
   return [...pieces, piece];
 }
+
+/** JSON whose strings escape control characters, bidi marks and invisible characters, so that printing it is safe. */
+export function safeJson(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, null, indent);
+  return plainJson.test(text) ? text : text.replace(unsafeInJson, toEscapes);
+}
+
+const plainJson = /^[\n\u0020-\u007e]*$/;
+const unsafeInJson = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+
+function toEscapes(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    return `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`;
+  }).join("");
+}

@@ -3,6 +3,7 @@ import { formatAudit } from "@skillwright/core/audit";
 import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { readCount } from "./filter.ts";
 import { type AuditRequest, damageNote, type ReadRecord, readRecords } from "./log.ts";
@@ -79,7 +80,7 @@ async function printJson(records: Records, io: Io): Promise<number> {
       if (damaged++ < limits.auditFaults) numbers.push(line.number);
       continue;
     }
-    await out.write(`${separator}${JSON.stringify(record)}`);
+    await out.write(`${separator}${safeJson(record)}`);
     separator = ",\n";
   }
   await out.write(`],\n"damaged":${JSON.stringify(numbers)}}\n`);

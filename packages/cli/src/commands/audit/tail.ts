@@ -5,6 +5,7 @@ import { UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { readLines } from "../../input/read-lines.ts";
 import type { Io } from "../../io.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { readCount } from "./filter.ts";
 import { createPrinter, lastOf, readFormat } from "./list.ts";
 import { type AuditRequest, type ReadRecord, readRecords } from "./log.ts";
@@ -24,7 +25,7 @@ export async function tailAudit(request: AuditRequest): Promise<number> {
 }
 
 function toJsonLine({ record }: ReadRecord): string {
-  return record === undefined ? "" : `${JSON.stringify(record)}\n`;
+  return record === undefined ? "" : `${safeJson(record)}\n`;
 }
 
 /** Read this much from the end first: it nearly always suffices, and logs can be huge. */

@@ -12,6 +12,7 @@ import { formatNumber, printable } from "@skillwright/core/text";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { createProgress } from "../../terminal/progress.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { type AuditLog, type AuditRequest, readAuditLines } from "./log.ts";
@@ -74,7 +75,7 @@ function toJson({ log, head, verification, whole }: Result): string {
     faults: faults.map((fault) => ({ ...fault, message: formatFault(fault) })),
     moreFaults,
   };
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${safeJson(value, 2)}\n`;
 }
 
 function toText({ log, head, verification, whole }: Result, io: Io): string {

@@ -1,4 +1,5 @@
 import { formatNumber } from "@skillwright/core/text";
+import { stateWords } from "../../agents/status-report.ts";
 import type { FindingRow } from "../../catalog/findings.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
 import type { Style } from "../../terminal/style.ts";
@@ -19,6 +20,7 @@ export function checkupText(checkup: Checkup, look: CheckupLook): string {
     section("Skill folders", table(describeFolders(checkup), look), look),
     section("Policies", table(describePolicies(checkup), look), look),
     section("Sandbox for scripts", table(describeSandbox(checkup, look), look), look),
+    section("Installed in agents", table(describeInstallations(checkup), look), look),
     section("Context cost of the skill list", table(describeCost(checkup), look), look),
     section("Problems", describeProblems(listProblems(checkup), look), look),
   ];
@@ -85,6 +87,15 @@ function describeSandbox({ sandbox }: Checkup, { verbose }: CheckupLook): readon
   ];
 }
 
+function describeInstallations({ installations }: Checkup): readonly Row[] {
+  if (installations.length === 0)
+    return [["none", "see `skillwright guard install` and `skillwright mcp install`"]];
+  return installations.map(({ what, agent, scope, path, state }): Row => {
+    const words = `${agent} (${scope}), ${stateWords[state]}`;
+    return [what === "guard" ? "guard hook" : "MCP server", `${words}: ${oneLine(path)}`];
+  });
+}
+
 function describeCost({ listing }: Checkup): readonly Row[] {
   const { full, default: usual, small, bytesPerSkill } = listing;
   if (full.listed === 0) return [["nothing", "no skill that a model may choose"]];
@@ -140,7 +151,8 @@ export function listProblems({
   findings,
   policies,
   sandbox,
-}: Pick<Checkup, "findings" | "policies" | "sandbox">): readonly Problem[] {
+  installations,
+}: Pick<Checkup, "findings" | "policies" | "sandbox" | "installations">): readonly Problem[] {
   return [
     ...policies.flatMap(({ owner, path, problem }): readonly Problem[] =>
       problem === undefined
@@ -154,6 +166,9 @@ export function listProblems({
           ],
     ),
     ...(sandbox.name === null ? [noSandbox] : []),
+    ...installations.flatMap(({ path, problem }): readonly Problem[] =>
+      problem === undefined ? [] : [{ severity: "warning", path, message: problem }],
+    ),
     ...findings,
   ];
 }

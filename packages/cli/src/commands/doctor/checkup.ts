@@ -3,8 +3,11 @@ import type { DiscoveryFinding, FileSystem } from "@skillwright/core/discover";
 import { type Listing, listingLimits } from "@skillwright/core/listing";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { LayerKind } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
+import type { StatusRow } from "../../agents/status-report.ts";
 import { digestOf, type FindingRow, toFindingRow } from "../../catalog/findings.ts";
 import { type OpenedCatalog, trustFile } from "../../catalog/open-catalog.ts";
+import type { Invocation } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { readVersion } from "../../own-package.ts";
 import { findPolicy } from "../../session/open-policies.ts";
@@ -42,7 +45,18 @@ export type Checkup = {
   readonly config: readonly string[];
   readonly policies: readonly PolicyRow[];
   readonly sandbox: SandboxRow;
+  readonly installations: readonly InstallationRow[];
   readonly findings: readonly FindingRow[];
+};
+
+/** The guard hook or the MCP server in an agent's settings. */
+type InstallationRow = {
+  readonly what: "guard" | "mcp";
+  readonly agent: string;
+  readonly scope: string;
+  readonly path: string;
+  readonly state: StatusRow["state"];
+  readonly problem?: string;
 };
 
 type RootRow = {
@@ -93,6 +107,7 @@ export async function examine(
     config: configFiles.map(nameOf),
     policies: await examinePolicies(io, nameOf),
     sandbox: await examineSandbox(io),
+    installations: await findInstallations(io, nameOf),
     findings: all.map((finding) => toFindingRow(finding, nameOf)),
   };
 }
@@ -210,3 +225,29 @@ async function examinePolicies(
 function pathOf({ details }: SkillError, folder: string): string {
   return typeof details.path === "string" ? details.path : folder;
 }
+
+/** Entries in the settings of other agents; where there are none, agents have no row. */
+async function findInstallations(
+  io: Io,
+  nameOf: (path: string) => string,
+): Promise<readonly InstallationRow[]> {
+  const { hookStatusRows } = await import("../guard/install.ts");
+  const { mcpStatusRows } = await import("../mcp-status.ts");
+  const toRows = (what: InstallationRow["what"], rows: readonly StatusRow[]): readonly InstallationRow[] =>
+    rows.flatMap(({ agent, scope, path, state, problems = [] }) => {
+      if (state === "absent") return [];
+      const problem = problems.length === 0 ? undefined : problems.join(" ");
+      return [{ what, agent: agent.id, scope, path: nameOf(path), state, ...compact({ problem }) }];
+    });
+  return [
+    ...toRows("guard", hookStatusRows(withoutFlags, io)),
+    ...toRows("mcp", mcpStatusRows(withoutFlags, io)),
+  ];
+}
+
+const withoutFlags: Invocation = {
+  positionals: [],
+  flag: () => false,
+  option: () => undefined,
+  options: () => [],
+};

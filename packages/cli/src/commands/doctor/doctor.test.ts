@@ -43,6 +43,9 @@ test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async 
       "        bubblewrap). To run without a sandbox, pass --no-sandbox, or use",
       "        createUnconfinedSandbox() in a program.",
       "",
+      "Installed in agents",
+      "  none  see `skillwright guard install` and `skillwright mcp install`",
+      "",
       "Context cost of the skill list",
       ...out.split("\n").filter((line) => / (?:bytes, about|bytes on average)/.test(line)),
       "",
@@ -208,4 +211,33 @@ test("what cannot be kept is among the findings", async () => {
     cache: "no folder",
   });
   expect((await full.run(["doctor"])).out).toContain("The index could not be written");
+});
+
+test("guard hooks and MCP servers in agents' settings are listed, with what keeps them from working", async () => {
+  const machine = createTestMachine({ "home/.claude/skills/pdf/SKILL.md": skillFile("pdf") });
+  await machine.run(["guard", "install", "--agent", "codex"]);
+  await machine.run(["mcp", "install", "--agent", "cursor", "--url", "https://skills.example/mcp"]);
+  const { installations, skills } = JSON.parse((await machine.run(["doctor", "--json"])).out);
+  expect(installations).toEqual([
+    {
+      what: "guard",
+      agent: "codex",
+      scope: "user",
+      path: `${machine.folder}/home/.codex/hooks.json`,
+      state: "untrusted",
+      problem: expect.stringContaining("does not exist"),
+    },
+    {
+      what: "mcp",
+      agent: "cursor",
+      scope: "user",
+      path: `${machine.folder}/home/.cursor/mcp.json`,
+      state: "installed",
+    },
+  ]);
+  const { out } = await machine.run(["doctor"]);
+  expect(out).toMatch(/\n {2}guard hook {2}codex \(user\), installed, but not trusted/);
+  expect(out).toMatch(/\n {2}MCP server {2}cursor \(user\), installed: ~\/\.cursor\/mcp\.json\n/);
+  expect(out).toContain("  warning ~/.codex/hooks.json\n");
+  expect((await machine.run(["list"])).err).toContain(`${skills.offered} skill\n`);
 });

@@ -2,6 +2,7 @@ import { catalogFlags, catalogNotes, openSkills } from "../../catalog/open-catal
 
 import { type Command, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { examine } from "./checkup.ts";
 import { checkupText, listProblems } from "./checkup-text.ts";
@@ -21,7 +22,7 @@ Exit code 1 if something is broken.`,
     const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);
     const { color, columns } = io.terminal;
     const look = { style: createStyle(color), columns, verbose: invocation.flag("verbose") };
-    await io.out(json ? `${JSON.stringify(checkup, null, 2)}\n` : checkupText(checkup, look));
+    await io.out(json ? `${safeJson(checkup, 2)}\n` : checkupText(checkup, look));
     const isBroken = listProblems(checkup).some(({ severity }) => severity === "error");
     return isBroken ? exitCode.findings : exitCode.ok;
   },

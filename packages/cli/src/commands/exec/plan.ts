@@ -8,15 +8,14 @@ import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { toDecisionRow } from "../../session/decision-row.ts";
 import { examineSandbox, type SandboxRow } from "../../session/open-sandbox.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { hangText } from "../../terminal/text-width.ts";
 import type { ExecWork } from "./session.ts";
 
 /** Prints what would run, with what access, and the decision; runs nothing. */
 export async function printPlan(work: ExecWork, io: Io): Promise<number> {
   const review = await reviewPlan(work, io);
-  const text = work.options.json
-    ? `${JSON.stringify(toJson(review, work), null, 2)}\n`
-    : toText(review, work, io);
+  const text = work.options.json ? `${safeJson(toJson(review, work), 2)}\n` : toText(review, work, io);
   await io.out(text);
   const isRefused = review.decision.effect === "deny" || review.sandbox.name === null;
   return isRefused ? exitCode.refused : exitCode.ok;

@@ -3,11 +3,12 @@ import { formatNumber, printable } from "@skillwright/core/text";
 import { formatScriptWarning, formatStop, type ScriptRun, type ScriptWarning } from "@skillwright/runtime";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import type { ExecWork } from "./session.ts";
 
 /** Reports the run on standard error, or as JSON on standard output; returns the script's exit code. */
 export async function reportRun(run: ScriptRun, work: ExecWork, io: Io): Promise<number> {
-  if (work.options.json) await io.out(`${JSON.stringify(toJson(run, work), null, 2)}\n`);
+  if (work.options.json) await io.out(`${safeJson(toJson(run, work), 2)}\n`);
   const stop = formatStop(run, work.options.grants);
   if (stop !== undefined) await io.err(`skillwright exec: ${stop}.\n`);
   const notes = work.options.json ? [] : notesOf(run, work, io);

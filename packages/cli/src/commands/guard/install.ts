@@ -83,10 +83,14 @@ function switchNotes({ agent, path }: Opened, [change]: SettingsPlan, io: Io): r
 
 /** Shows which agents have the guard hook, and whether it works. */
 export async function runHookStatus(invocation: Invocation, io: Io): Promise<number> {
-  const rows = openAllSettings(hookAgents, invocation, io).map((opened) =>
+  return reportStatus(hookStatusRows(invocation, io), invocation, io);
+}
+
+/** The state of the guard hook in the settings of all agents, or of those given by flags. */
+export function hookStatusRows(invocation: Invocation, io: Io): readonly StatusRow[] {
+  return openAllSettings(hookAgents, invocation, io).map((opened) =>
     statusRow(opened, () => lookAt(opened, io)),
   );
-  return reportStatus(rows, invocation, io);
 }
 
 type Look = Omit<StatusRow, "agent" | "scope" | "path">;

@@ -15,7 +15,7 @@ const machine = createTestMachine({
 });
 
 test("S3-82 S0-13 S0-17: the skills of an untrusted project do not count, those of the user do", async () => {
-  const { code, out, err } = await machine.run(["list"]);
+  const { code, out, err } = await machine.run(["list"], { screen: true });
   expect({ code, out }).toEqual({
     code: 0,
     out: [
@@ -27,12 +27,67 @@ test("S3-82 S0-13 S0-17: the skills of an untrusted project do not count, those 
   });
   expect(err).toBe(
     [
+      "2 skills",
       "note: 2 skills are not available here; run with --all to see why.",
       "note: 1 problem found; run `skillwright doctor` for details.",
       "note: .: The project's skills (2) are not loaded because the project is not trusted. Review them, then run `skillwright trust`.",
       "",
     ].join("\n"),
   );
+});
+
+const long = `Converts ${"very ".repeat(40)}long tables. Use when the user has one.`;
+const piped = createTestMachine({
+  "home/.claude/skills/tables/SKILL.md": skillFile("tables").replace(/Handles.*/, long),
+  "home/.agents/skills/pdf/SKILL.md": skillFile("pdf", "tags: [Documents]\n"),
+});
+
+test("in a pipe each skill is one line with its agents and its whole description, and the total follows", async () => {
+  const { out, err } = await piped.run(["list"]);
+  expect(out.split("\n")).toEqual([
+    expect.stringMatching(/^NAME {4}SCOPE {5}AGENTS +DESCRIPTION$/),
+    expect.stringMatching(/^pdf {5}personal {2}[a-z-]+(?:,[a-z-]+){2},\+\d+ {2}Handles pdf files\./),
+    expect.stringMatching(/^tables {2}personal {2}[a-z-]+,.*claude-code.* /),
+    "",
+  ]);
+  expect(out).toContain(`  ${long}\n`);
+  expect(err).toBe("2 skills\n");
+  const narrow = await piped.run(["list"], { screen: true, columns: 60 });
+  expect(narrow.out).toContain("…");
+});
+
+test.each([
+  [["PDF"], ["pdf"], "1 skill of 2 with 'PDF'.\n"],
+  [["documents", "files"], ["pdf"], "1 skill of 2 with 'documents files'.\n"],
+  [["use when"], ["pdf", "tables"], "2 skills of 2 with 'use when'.\n"],
+  [["zzz"], [], "0 skills of 2 with 'zzz'.\n"],
+  [["./skills"], [], "0 skills of 2 with './skills'. To search a folder, use --root ./skills.\n"],
+])("list %j shows the skills with these words", async (words, ids, total) => {
+  const { code, out, err } = await piped.run(["list", ...words]);
+  expect({ code, err }).toEqual({ code: 0, err: total });
+  expect(
+    out
+      .split("\n")
+      .slice(1, -1)
+      .map((line) => line.split(" ")[0]),
+  ).toEqual(ids);
+  const { skills } = JSON.parse((await piped.run(["list", ...words, "--json"])).out);
+  expect(skills.map(({ id }: { id: string }) => id)).toEqual(ids);
+});
+
+test("no output passes on control characters and bidi marks, JSON included", async () => {
+  const evil = "\u009b31m \u202e \u2066 \u{e0041} \u200b";
+  const machine = createTestMachine({
+    "home/.claude/skills/evil/SKILL.md": skillFile("evil").replace("Handles", `Handles ${evil}`),
+  });
+  for (const words of [["list"], ["search", "evil"], ["doctor"], ["explain", "evil"], ["use", "evil"]]) {
+    const { out, err } = await machine.run([...words, "--json"]);
+    expect(out + err).not.toMatch(/[\u0080-\u009f\p{Cf}]/u);
+    expect(JSON.parse(out)).toMatchObject({ version: 1 });
+  }
+  const { skills } = JSON.parse((await machine.run(["list", "--json"])).out);
+  expect(skills[0].description).toContain(evil);
+  expect((await machine.run(["list"])).out).not.toMatch(/[\u0080-\u009f\p{Cf}]/u);
 });
 
 describe("in a trusted project", async () => {
@@ -46,7 +101,7 @@ describe("in a trusted project", async () => {
   await trusted.run(["trust", "--yes"]);
 
   test("S0-14 C-1: --all shows the hidden and the disabled with their reasons", async () => {
-    expect((await trusted.run(["list", "--all"])).out).toBe(
+    expect((await trusted.run(["list", "--all"], { screen: true })).out).toBe(
       [
         "NAME          SCOPE     DESCRIPTION",
         "deploy        personal  not available: it is for other environments",
@@ -59,7 +114,7 @@ describe("in a trusted project", async () => {
   });
 
   test("S3-19: an environment makes the skills count that are for it", async () => {
-    const { out } = await trusted.run(["list", "--environment", "production"]);
+    const { out } = await trusted.run(["list", "--environment", "production"], { screen: true });
     expect(out).toContain("deploy  personal  Handles deploy files.");
   });
 
@@ -111,6 +166,7 @@ test("--json has every skill with its digest, the shadowed ones with winner and 
     enabled: false,
     disabled: ["environment"],
     client: "codex",
+    agents: expect.arrayContaining(["codex"]),
   });
   expect(shadowed).toEqual([
     expect.objectContaining({
@@ -188,7 +244,6 @@ describe("--root", () => {
     [["--root", "--json"], "--root requires a value; write --root=--json if it starts with a dash."],
     [["--root", "file"], "--root requires a folder of skills; file is not a directory."],
     [["--root", "skills", "--client", "codex"], "--root and --client cannot be combined."],
-    [["skills"], "list takes no arguments; did you mean --root skills?"],
   ])("%j is wrong usage", async (words, message) => {
     const { code, out, err } = await roots.run(["list", ...words]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -260,7 +315,7 @@ test("a cache that cannot be written fails nothing, and is mentioned only to tho
     cache: "a file where a folder should be",
   });
   const quiet = await full.run(["list", "--root", "s"]);
-  expect(quiet).toMatchObject({ code: 0, err: "" });
+  expect(quiet).toMatchObject({ code: 0, err: "1 skill\n" });
   const told = await full.run(["list", "--root", "s", "--verbose"]);
   expect(told).toMatchObject({ code: 0, out: quiet.out });
   expect(told.err).toContain("The index could not be written");

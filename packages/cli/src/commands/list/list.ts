@@ -1,35 +1,43 @@
 import type { CatalogSkill, ShadowedSkill } from "@skillwright/core/catalog";
 import type { DiscoveryFinding } from "@skillwright/core/discover";
-import { printable } from "@skillwright/core/text";
+import { formatNumber, printable } from "@skillwright/core/text";
+import { agentsThatSee } from "../../catalog/agents-that-see.ts";
 import { digestOf, finishCatalog, isUrgent, toFindingRow } from "../../catalog/findings.ts";
 import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
 
 import { toSkillLine, toSkillRow } from "../../catalog/reason-words.ts";
-import { type Command, UsageError } from "../../command.ts";
+import type { Command } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { createProgress } from "../../terminal/progress.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
-import { type SkillBranch, skillTable, skillTree } from "./skill-table.ts";
+import { type SkillBranch, type SkillLine, skillTable, skillTree } from "./skill-table.ts";
 
 export const listCommand: Command = {
   name: "list",
-  usage: "[options]",
+  usage: "[WORD...] [options]",
   flags: {
     all: { type: "boolean", short: "a", help: "Include unavailable and shadowed skills, with the reason." },
     tree: { type: "boolean", help: "Group by scope and folder." },
     json: { type: "boolean", help: "Machine-readable output with content digests; implies --all." },
     ...catalogFlags,
   },
-  notes: catalogNotes,
-  examples: ["skillwright list", "skillwright list --all --tree", "skillwright list --root ./skills --json"],
+  notes: `WORDs filter the list: a skill is listed if its name, description or tags contain all of them.
+In a pipe, each skill is one line with the agents that see it and its whole description.
+${catalogNotes}`,
+  examples: [
+    "skillwright list",
+    "skillwright list pdf",
+    "skillwright list --all --tree",
+    "skillwright list --root ./skills --json",
+  ],
   async run(invocation, io) {
-    const [extra] = invocation.positionals;
-    if (extra !== undefined) throw new UsageError(`list takes no arguments; did you mean --root ${extra}?`);
+    const { positionals: words } = invocation;
     const opened = await openSkills(invocation, io);
-    if (invocation.flag("json")) await writeJson(opened, io);
-    else await writeText(opened, io, { all: invocation.flag("all"), tree: invocation.flag("tree") });
+    if (invocation.flag("json")) await writeJson(opened, words, io);
+    else await writeText(opened, io, { words, all: invocation.flag("all"), tree: invocation.flag("tree") });
     if (!invocation.flag("json") && !invocation.flag("verbose")) await countFindings(opened, io);
     await finishCatalog(opened, invocation, io);
     return exitCode.ok;
@@ -40,7 +48,7 @@ export const listCommand: Command = {
 const writeChunk = 64 * 1024;
 
 /** Writes one skill per line. A skill that cannot be read completely has no digest, and a finding says why. */
-async function writeJson({ catalog, names }: OpenedCatalog, io: Io): Promise<void> {
+async function writeJson({ catalog, names }: OpenedCatalog, words: readonly string[], io: Io): Promise<void> {
   const { skills, shadowed, findings } = catalog.list();
   const unread: DiscoveryFinding[] = [];
   const progress = createProgress(io, "Reading skills:");
@@ -52,38 +60,72 @@ async function writeJson({ catalog, names }: OpenedCatalog, io: Io): Promise<voi
       const digest = digestOf(catalog, skill);
       if (typeof digest !== "string") unread.push(digest);
       buffer +=
-        separator + JSON.stringify(toSkillRow(skill, names, typeof digest === "string" ? digest : null));
+        separator +
+        safeJson({
+          ...toSkillRow(skill, names, typeof digest === "string" ? digest : null),
+          agents: agentsThatSee(skill.root, io),
+        });
       separator = ",\n";
       if (buffer.length < writeChunk) continue;
       await io.out(buffer);
       buffer = "";
     }
   };
-  await writeRows(skills);
+  await writeRows(skills.filter((skill) => hasWords(skill, words)));
   buffer += '\n],"shadowed":[';
-  await writeRows(shadowed);
+  await writeRows(shadowed.filter((skill) => hasWords(skill, words)));
   await progress.done();
-  const rows = [...findings, ...unread].map((finding) => JSON.stringify(toFindingRow(finding, names.exact)));
+  const rows = [...findings, ...unread].map((finding) => safeJson(toFindingRow(finding, names.exact)));
   await io.out(`${buffer}\n],"findings":[\n${rows.join(",\n")}\n]}\n`);
 }
 
-type ListLook = { readonly all: boolean; readonly tree: boolean };
+type ListLook = { readonly words: readonly string[]; readonly all: boolean; readonly tree: boolean };
 
-async function writeText(opened: OpenedCatalog, io: Io, { all, tree }: ListLook): Promise<void> {
+async function writeText(opened: OpenedCatalog, io: Io, { words, all, tree }: ListLook): Promise<void> {
   const { skills, shadowed } = opened.catalog.list();
-  const shown = all ? [...skills, ...shadowed].sort(byId) : skills.filter(({ enabled }) => enabled);
-  const look = { style: createStyle(io.terminal.color), columns: io.terminal.columns };
+  const candidates = all ? [...skills, ...shadowed].sort(byId) : skills.filter(({ enabled }) => enabled);
+  const shown = candidates.filter((skill) => hasWords(skill, words));
+  const { color, columns, screen } = io.terminal;
+  const look = { style: createStyle(color), columns: screen ? columns : Number.POSITIVE_INFINITY };
   const winners = new Map(all ? skills.map((skill) => [skill.id, skill]) : []);
-  const toLine = (skill: CatalogSkill | ShadowedSkill): ReturnType<typeof toSkillLine> =>
-    toSkillLine(skill, "winner" in skill ? winners.get(skill.winner) : undefined);
+  const toLine = (skill: CatalogSkill | ShadowedSkill): SkillLine => {
+    const line = toSkillLine(skill, "winner" in skill ? winners.get(skill.winner) : undefined);
+    return screen ? line : { ...line, agents: agentsText(agentsThatSee(skill.root, io)) };
+  };
   if (shown.length > 0)
     await io.out(
       tree ? skillTree(toBranches(shown, opened, toLine), look) : skillTable(shown.map(toLine), look),
     );
-  const disabled = skills.filter(({ enabled }) => !enabled).length;
   if (skills.length === 0) await io.err(explainNothing(opened));
-  else if (!all && disabled > 0)
+  else await io.err(totals({ shown: shown.length, candidates: candidates.length, words }));
+  const disabled = skills.filter(({ enabled }) => !enabled).length;
+  if (!all && disabled > 0)
     await io.err(`note: ${count(disabled, "skill")} not available here; run with --all to see why.\n`);
+}
+
+/** Whether a skill's name, description or tags contain all words. */
+function hasWords({ id, description, traits }: CatalogSkill, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = [id, description, ...(traits.tags ?? [])].join("\n").toLowerCase();
+  return words.every((word) => text.includes(word.toLowerCase()));
+}
+
+/** `claude-code, cursor +12`. */
+function agentsText(agents: readonly string[]): string {
+  const more = agents.length - namedAgents;
+  return `${agents.slice(0, namedAgents).join(",") || "-"}${more > 0 ? `,+${more}` : ""}`;
+}
+
+const namedAgents = 3;
+
+type Totals = { readonly shown: number; readonly candidates: number; readonly words: readonly string[] };
+
+function totals({ shown, candidates, words }: Totals): string {
+  if (words.length === 0) return `${countOf(shown, "skill")}\n`;
+  const [first = ""] = words;
+  const hint =
+    shown === 0 && /[./]/.test(first) ? ` To search a folder, use --root ${printable(first)}.` : "";
+  return `${countOf(shown, "skill")} of ${formatNumber(candidates)} with '${printable(words.join(" "))}'.${hint}\n`;
 }
 
 function byId(a: CatalogSkill, b: CatalogSkill): number {

@@ -9,6 +9,8 @@ export type SkillLine = {
   /** The description, or why the skill is not available. */
   readonly text: string;
   readonly offered: boolean;
+  /** The agents that see it; shown where there is room for everything. */
+  readonly agents?: string;
 };
 
 export type TableLook = { readonly style: Style; readonly columns: number };
@@ -24,7 +26,12 @@ export function skillTable(lines: readonly SkillLine[], { style, columns }: Tabl
   const idWidth = Math.min(longest, Math.floor(columns * idShare));
   const room = columns - idWidth - scopeWidth - 2 * gap.length;
   const isNarrow = room < narrowestText;
-  const head = ["NAME".padEnd(idWidth), "SCOPE".padEnd(scopeWidth), "DESCRIPTION"].join(gap);
+  const agentsWidth = Math.max(
+    0,
+    ...rows.map(({ agents }) => (agents === undefined ? 0 : Math.max(6, agents.length))),
+  );
+  const agentsHead = agentsWidth === 0 ? [] : ["AGENTS".padEnd(agentsWidth)];
+  const head = ["NAME".padEnd(idWidth), "SCOPE".padEnd(scopeWidth), ...agentsHead, "DESCRIPTION"].join(gap);
   let text = isNarrow ? "" : `${style.dim(head)}\n`;
   for (const row of rows) {
     const name = row.offered ? style.bold(row.id) : style.dim(row.id);
@@ -36,7 +43,8 @@ export function skillTable(lines: readonly SkillLine[], { style, columns }: Tabl
     const isLong = row.idWidth > idWidth;
     const left = isLong ? `${name}\n${" ".repeat(idWidth)}` : name + " ".repeat(idWidth - row.idWidth);
     const scope = style.dim(row.scope.padEnd(scopeWidth));
-    text += `${left}${gap}${scope}${gap}${paint(fitText(row.text, room), row, style)}\n`;
+    const agents = row.agents === undefined ? "" : `${row.agents.padEnd(agentsWidth)}${gap}`;
+    text += `${left}${gap}${scope}${gap}${agents}${paint(fitText(row.text, room), row, style)}\n`;
   }
   return text;
 }

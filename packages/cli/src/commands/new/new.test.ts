@@ -90,6 +90,8 @@ test("the last lines say what was made and what to run next", async () => {
       "Next:",
       "  1. Edit invoice-check/SKILL.md.",
       "  2. Run `skillwright check invoice-check`.",
+      "  3. Add requests to invoice-check/evals/evals.json, then run `skillwright eval invoice-check`.",
+      "  4. Move it to a folder where agents look, such as .claude/skills or ~/.agents/skills.",
       "",
     ].join("\n"),
     err: "",

@@ -1,11 +1,14 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
+import { agentsThatSee } from "../../catalog/agents-that-see.ts";
 import type { Command, Invocation } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
-import { createStyle, type Style } from "../../terminal/style.ts";
+import type { Io } from "../../io.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
+import { createStyle } from "../../terminal/style.ts";
 import { askPlan } from "./ask-plan.ts";
 import { type PlannedFile, planSkill, templateNames } from "./templates.ts";
 
@@ -44,7 +47,7 @@ export const newCommand: Command = {
     const path = pathOf(plan.name);
     const files = planSkill(plan);
     if (!invocation.flag("dry-run")) apply(fs, resolve(io.cwd, path), files);
-    await io.out(report({ path, files, invocation }, createStyle(io.terminal.color)));
+    await io.out(report({ path, files, invocation }, io));
     return exitCode.ok;
   },
 };
@@ -69,18 +72,41 @@ type Created = {
   readonly invocation: Invocation;
 };
 
-function report({ path, files, invocation }: Created, style: Style): string {
+function report({ path, files, invocation }: Created, io: Io): string {
+  const style = createStyle(io.terminal.color);
   const paths = files.map((file) => file.path);
-  if (invocation.flag("json")) return `${JSON.stringify({ version: 1, path, files: paths }, null, 2)}\n`;
+  if (invocation.flag("json")) return `${safeJson({ version: 1, path, files: paths }, 2)}\n`;
   const shown = printable(path);
   const list = paths.map((file) => `  ${file}\n`).join("");
   if (invocation.flag("dry-run")) return `Would create ${style.bold(shown)}\n${list}`;
   const quoted = /^[\w./-]+$/.test(path) ? path : `'${shown.replaceAll("'", "'\\''")}'`;
+  const hasTests = paths.some((file) => file.startsWith("tests/"));
+  const steps = [
+    `Edit ${shown}/SKILL.md.`,
+    `Run \`skillwright check ${quoted}\`.`,
+    ...(hasTests ? [`Run its tests: \`skillwright test ${quoted}\`.`] : []),
+    `Add requests to ${shown}/evals/evals.json, then run \`skillwright eval ${quoted}\`.`,
+    whereAgentsLook(resolve(io.cwd, path), io),
+  ];
   return [
     `${style.green("✓")} Created ${style.bold(shown)}\n${list}`,
     "Next:",
-    `  1. Edit ${shown}/SKILL.md.`,
-    `  2. Run \`skillwright check ${quoted}\`.`,
+    ...steps.map((step, index) => `  ${index + 1}. ${step}`),
     "",
   ].join("\n");
+}
+
+/** Which agents find the new skill, or where to put it so that they do. */
+function whereAgentsLook(skill: string, io: Io): string {
+  const path = dirname(skill);
+  const agents = (["project", "personal"] as const).flatMap((scope) => agentsThatSee({ path, scope }, io));
+  const [first, second, ...more] = new Set(agents);
+  if (first === undefined)
+    return "Move it to a folder where agents look, such as .claude/skills or ~/.agents/skills.";
+  const names = [
+    first,
+    ...(second === undefined ? [] : [second]),
+    ...(more.length === 0 ? [] : [`${more.length} more`]),
+  ];
+  return `Agents that look there: ${names.join(", ")}. \`skillwright list\` shows it.`;
 }

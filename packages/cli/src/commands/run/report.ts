@@ -4,7 +4,7 @@ import type { AgentResult, ModelFault } from "@skillwright/runtime/agent";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { endedCode } from "../../session/user-session.ts";
-import { fitText, oneLine } from "../../terminal/safe-text.ts";
+import { fitText, oneLine, safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf, wrapText } from "../../terminal/text-width.ts";
 import { seconds } from "./event-lines.ts";
@@ -111,7 +111,7 @@ export function toRunJson(report: RunReport): string {
     session,
     audit: audit.path,
   };
-  return `${JSON.stringify(row, null, 2)}\n`;
+  return `${safeJson(row, 2)}\n`;
 }
 
 type RunEnd = {

@@ -5,6 +5,7 @@ import { type Line, maxLineBytes, openBatch } from "../../input/read-lines.ts";
 
 import type { Io } from "../../io.ts";
 import { createProgress } from "../../terminal/progress.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { type SearchRequest, toScore } from "./search.ts";
 
 /** Buffer size between writes, to save system calls. */
@@ -37,7 +38,7 @@ export async function searchBatch(
       path: names.exact(skill.directory),
       score: toScore(score),
     }));
-    buffer += `${JSON.stringify({ id: request.id, results })}\n`;
+    buffer += `${safeJson({ id: request.id, results })}\n`;
     if (buffer.length < writeChunk) continue;
     await io.out(buffer);
     buffer = "";

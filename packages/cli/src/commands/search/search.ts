@@ -11,7 +11,7 @@ import {
 
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
-import { fitText, oneLine } from "../../terminal/safe-text.ts";
+import { fitText, oneLine, safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import type { TableLook } from "../list/skill-table.ts";
 import { searchBatch } from "./search-batch.ts";
@@ -106,7 +106,7 @@ function toJson(query: string, hits: readonly SearchHit[], { names }: OpenedCata
     name: skill.name,
     description: skill.description,
   }));
-  return `${JSON.stringify({ version: 1, query, results }, null, 2)}\n`;
+  return `${safeJson({ version: 1, query, results }, 2)}\n`;
 }
 
 function explainNothing(query: string, { catalog }: OpenedCatalog): string {

@@ -12,7 +12,7 @@ import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { renderMarkdown } from "../../terminal/markdown/render-markdown.ts";
-import { readable } from "../../terminal/safe-text.ts";
+import { readable, safeJson } from "../../terminal/safe-text.ts";
 import { createTheme } from "../../terminal/style.ts";
 import { readTritSource, type TritSource, tritSourceFlag } from "../trit-source.ts";
 import { describeSkill, explainUnreadable, type ShownSkill } from "./describe-skill.ts";
@@ -77,7 +77,7 @@ async function showOne(skill: LoadedSkill, { source, width, json }: Request, io:
   const shown = await describe(skill, source, io);
   if (!shown) return exitCode.findings;
   if (json) {
-    await io.out(`${JSON.stringify({ version: 1, ...toRow(shown) }, null, 2)}\n`);
+    await io.out(`${safeJson({ version: 1, ...toRow(shown) }, 2)}\n`);
     return exitCode.ok;
   }
   const theme = createTheme(shown.trit, io.terminal);
@@ -104,7 +104,7 @@ async function showList(
     else if (json) rows.push(toRow(shown));
     else await io.out(`${skillBox(shown, { ...io.terminal, width }).join("\n")}\n`);
   }
-  if (json) await io.out(`${JSON.stringify({ version: 1, skills: rows }, null, 2)}\n`);
+  if (json) await io.out(`${safeJson({ version: 1, skills: rows }, 2)}\n`);
   return code;
 }
 

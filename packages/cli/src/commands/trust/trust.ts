@@ -9,10 +9,10 @@ import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { createReviewer, reviewText, type SkillReview } from "./review.ts";
-
 import { forgetProject, listTrusted } from "./trusted-list.ts";
 import { findProjects, type ProjectsAround, type TrustedProject } from "./trusted-project.ts";
 
@@ -156,7 +156,7 @@ function toJson(projects: readonly TrustedProject[], { opened }: ProjectsAround,
     // Contents come in the order of the skills.
     skills: skills.map((skill, index) => toReviewRow(review(skill), contents?.[index]?.digest)),
   }));
-  return `${JSON.stringify({ version: 1, projects: rows }, null, 2)}\n`;
+  return `${safeJson({ version: 1, projects: rows }, 2)}\n`;
 }
 
 function toReviewRow(review: SkillReview, digest: string | undefined): object {

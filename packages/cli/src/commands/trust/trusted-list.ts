@@ -9,6 +9,7 @@ import type { Invocation } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle, type Style } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { findProjects } from "./trusted-project.ts";
@@ -23,7 +24,7 @@ export async function listTrusted(invocation: Invocation, io: Io): Promise<numbe
   const rows: Row[] = [];
   for (const [path, { skills, at }] of readRecords(fs, io))
     rows.push({ path, skills: skills.size, at, state: await stateOf(path, { fs, invocation, io }) });
-  if (invocation.flag("json")) await io.out(`${JSON.stringify({ version: 1, projects: rows }, null, 2)}\n`);
+  if (invocation.flag("json")) await io.out(`${safeJson({ version: 1, projects: rows }, 2)}\n`);
   else if (rows.length === 0) await io.err("No project is trusted.\n");
   else await io.out(rows.map((row) => toLine(row, createStyle(io.terminal.color))).join(""));
   return exitCode.ok;
@@ -36,7 +37,7 @@ export async function forgetProject(path: string, invocation: Invocation, io: Io
   const found = findRecord(readRecords(fs, io), fs.realPath(absolute) ?? absolute);
   if (found !== undefined) writeTrust(fs, trustFile(io), new Map([[found, undefined]]));
   const removed = found === undefined ? [] : [found];
-  if (invocation.flag("json")) await io.out(`${JSON.stringify({ version: 1, removed }, null, 2)}\n`);
+  if (invocation.flag("json")) await io.out(`${safeJson({ version: 1, removed }, 2)}\n`);
   else if (found === undefined) await io.err(`${printable(absolute)} is not in a trusted project.\n`);
   else await io.err(`${printable(found)} is no longer trusted.\n`);
   return exitCode.ok;
