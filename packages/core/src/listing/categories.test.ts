@@ -40,3 +40,10 @@ test.each(["pdf (99), evil", "a\u202eb", "</available_skills>", "`x`", "x".repea
 test("tags in any script are categories", () => {
   expect(writeCategories(tagged(["文档"], ["C++"], ["node.js"]), 100)).toBe("c++ (1), node.js (1), 文档 (1)");
 });
+
+test("without tags on most skills there are no categories: counts of a few would misrepresent the rest", () => {
+  const tagged = { id: "a", description: "", tags: ["pdf"] };
+  const plain = { id: "b", description: "" };
+  expect(writeCategories([tagged, tagged, plain], 100)).toBe("pdf (2)");
+  expect(writeCategories([tagged, plain], 100)).toBe("");
+});

@@ -7,8 +7,12 @@ import { takeFirst } from "./ranking.ts";
 
 type Category = { readonly name: string; readonly count: number };
 
-/** `pdf (12), docs (8), …`: the most common tags of skills, as many as fit. */
+/**
+ * `pdf (12), docs (8), …`: the most common tags of skills, as many as fit. Empty unless most skills have tags, since
+ * counts of a few would misrepresent the rest.
+ */
 export function writeCategories(skills: readonly ListedSkill[], maxBytes: number): string {
+  if (!areMostTagged(skills)) return "";
   const all = countTags(skills);
   const common = takeFirst(all, listingLimits.listedCategories, compareCategories);
   const rest = ", …";
@@ -22,6 +26,11 @@ export function writeCategories(skills: readonly ListedSkill[], maxBytes: number
     shown++;
   }
   return shown === 0 || shown === all.length ? text : text + rest;
+}
+
+export function areMostTagged(skills: readonly ListedSkill[]): boolean {
+  const tagged = skills.filter(({ tags = [] }) => tags.length > 0);
+  return tagged.length * 2 > skills.length;
 }
 
 function countTags(skills: readonly ListedSkill[]): readonly Category[] {

@@ -42,7 +42,7 @@ function many(count: number): readonly ListedSkill[] {
 }
 
 test("S3-1, S3-2, S3-31: the Skill tool's description", () => {
-  expect(seen({ placement: "tool" })).toMatchInlineSnapshot(`
+  expect(seen({ placement: "tool", budget: { bytes: 16_384 } })).toMatchInlineSnapshot(`
     "# Skill Tool
 
     Runs a skill within this conversation: instructions, documents and scripts

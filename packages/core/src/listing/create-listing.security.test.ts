@@ -52,7 +52,8 @@ function harmlessLike(given: readonly ListedSkill[]): readonly ListedSkill[] {
 test.each(promptFormats)("skill text cannot open, close or change a tag in %s", (format) => {
   fc.assert(
     fc.property(skills, fc.constantFrom(...placements), (given, placement) => {
-      const options = { placement, format, includeLocation: true, includeTags: true } as const;
+      const budget = { bytes: 16_384 };
+      const options = { placement, format, includeLocation: true, includeTags: true, budget } as const;
       const { text } = createListing(given, options);
       expect(skeletonOf(text)).toEqual(skeletonOf(createListing(harmlessLike(given), options).text));
     }),
@@ -62,7 +63,8 @@ test.each(promptFormats)("skill text cannot open, close or change a tag in %s", 
 test.each(promptFormats)("skill text cannot start a line or an entry in %s", (format) => {
   fc.assert(
     fc.property(skills, fc.constantFrom(...placements), (given, placement) => {
-      const options = { placement, format, includeLocation: true, includeTags: true } as const;
+      const budget = { bytes: 16_384 };
+      const options = { placement, format, includeLocation: true, includeTags: true, budget } as const;
       const lines = createListing(given, options).text.split(lineBreak);
       const expected = createListing(harmlessLike(given), options).text.split("\n");
       // The first characters of every line are ours: an entry starts where ours start and nowhere else.

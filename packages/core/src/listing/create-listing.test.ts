@@ -91,10 +91,25 @@ test.each([Number.NaN, -1, 0])("a budget of %d bytes lists nothing", (bytes) => 
 });
 
 test("the default budget bounds a listing", () => {
+  const bounded = createListing(skills(100), { placement: "system", budget: { bytes: 16_384 } });
+  expect(bounded.tier).toBe("truncated");
+  expect(bounded.bytes).toBeLessThanOrEqual(16_384);
   const listing = createListing(skills(100), { placement: "system" });
-  expect(listing.tier).toBe("truncated");
   expect(listing.bytes).toBeLessThanOrEqual(listingLimits.listingBytes);
 });
+
+test.each(["tool", "system", "message"] as const)(
+  "by default, 248 skills cost less than 1 KB in %s, and a search finds the rest",
+  (placement) => {
+    const listing = createListing(skills(248), { placement, best: ["a33"] });
+    expect(listing.bytes).toBeLessThanOrEqual(1024);
+    expect(listing).toMatchObject({
+      tier: "search",
+      listed: 1,
+      more: expect.stringMatching(/^247 more skills; call/),
+    });
+  },
+);
 
 test("the most used skills keep the longest descriptions, the others an equal share", () => {
   const { entries } = createListing(skills(6), {
@@ -203,7 +218,9 @@ test("the tools have the host's names", () => {
 test("S3-31: the long wording is used if the budget has room for it, or on request", () => {
   const titleOf = (options: object): boolean =>
     createListing(skills(1), { placement: "tool", ...options }).text.includes("## Rules");
-  expect(titleOf({})).toBe(true);
+  expect(titleOf({ budget: { bytes: 16_384 } })).toBe(true);
+  expect(titleOf({ wording: "full" })).toBe(true);
+  expect(titleOf({})).toBe(false);
   expect(titleOf({ budget: { bytes: 2048 } })).toBe(false);
   expect(titleOf({ budget: { bytes: 2048 }, wording: "full" })).toBe(true);
   expect(titleOf({ wording: "short" })).toBe(false);

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 import { utf8Bytes } from "../text/utf8.ts";
-import { writeCategories } from "./categories.ts";
+import { areMostTagged, writeCategories } from "./categories.ts";
 import { listingLimits } from "./limits.ts";
 import {
   type ListLayout,
@@ -145,7 +145,7 @@ function showOthers(
 
 /** Reserves a quarter for categories, if there are any, so that one long description cannot displace them. */
 function besideCategories(skills: readonly ListedSkill[], room: number): number {
-  return skills.some(({ tags = [] }) => tags.length > 0) ? Math.floor((room * 3) / 4) : room;
+  return areMostTagged(skills) ? Math.floor((room * 3) / 4) : room;
 }
 
 function without(skills: readonly ListedSkill[], shown: readonly ShownSkill[]): readonly ListedSkill[] {

@@ -1,7 +1,11 @@
 /** Limits of core/listing. */
 export const listingLimits = {
-  /** Default bytes of a listing: 2 % of 200,000 tokens, as in Codex. */
-  listingBytes: 16_384,
+  /** Default bytes of a listing: any number of skills costs less than 1 KB of context. */
+  listingBytes: 1024,
+  /** Bytes of a generous listing: 2 % of 200,000 tokens, as in Codex. Default with the full wording. */
+  generousListingBytes: 16_384,
+  /** Bytes of one page of the tool that lists skills: 2 % of 200,000 tokens, as in Codex. */
+  listedPageBytes: 16_384,
   /** Smallest budget with room to say that there are skills and how to find them. */
   listingMinimumBytes: 640,
   /** Characters of one description in a listing; as in Claude Code. */

@@ -12,7 +12,7 @@ const others = Array.from({ length: 9 }, (_, index) => ({
 }));
 
 function listing(skills: readonly ListedSkill[], options: Partial<ListingOptions> = {}): Listing {
-  return createListing(skills, { placement: "message", ...options });
+  return createListing(skills, { placement: "message", budget: { bytes: 16_384 }, ...options });
 }
 
 test("an unchanged list needs no message", () => {

@@ -65,7 +65,7 @@ export type ListingOptions = RankingOptions & {
   readonly searchTool?: string;
 };
 
-/** Default: `listingLimits.listingBytes`. */
+/** Default: `listingLimits.listingBytes`, or `generousListingBytes` with the full wording. */
 type ListingBudget = { readonly bytes?: number; readonly tokens?: number };
 
 const formats: Readonly<Record<Placement, PromptFormat>> = {
@@ -88,13 +88,14 @@ export function resolveListingOptions(options: ListingOptions): ListSettings {
     searchTool: options.searchTool ?? (access === "tool" ? "skills_search" : undefined),
     includeLocation: includeLocation || access === "file",
     includeTags,
-    budget: bytesWithin(options.budget),
+    budget: bytesWithin(options.budget, wording),
     ranking: createRanking(options),
   };
 }
 
-function bytesWithin({ bytes, tokens }: ListingBudget = {}): number {
-  if (bytes === undefined && tokens === undefined) return listingLimits.listingBytes;
+function bytesWithin({ bytes, tokens }: ListingBudget = {}, wording?: "full" | "short"): number {
+  if (bytes === undefined && tokens === undefined)
+    return wording === "full" ? listingLimits.generousListingBytes : listingLimits.listingBytes;
   // A text never has more characters than bytes, so its estimated tokens stay within the budget too.
   const inTokens = (tokens ?? Number.POSITIVE_INFINITY) * limits.charactersPerToken;
   const smaller = Math.min(bytes ?? Number.POSITIVE_INFINITY, inTokens);

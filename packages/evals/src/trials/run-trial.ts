@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { AuditSink } from "@skillwright/core/audit";
 import { createSecretMask } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
-import { createSystemPrompt } from "@skillwright/core/listing";
+import { createSystemPrompt, listingLimits } from "@skillwright/core/listing";
 import type { Policy } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import {
@@ -201,7 +201,11 @@ function openTrialSession(
     environment: host.environment,
     secrets,
     agentTools: { network },
-    skillTools: { scripts: { network, output: join(root, "output") } },
+    skillTools: {
+      scripts: { network, output: join(root, "output") },
+      // Trials measure whole descriptions, as clients with a larger budget show them.
+      listing: { budget: { bytes: listingLimits.generousListingBytes } },
+    },
     runSubagent,
     ...compact({ functions: task.functions, standIns: task.standIns, sandbox, audit, clock: host.clock }),
   });

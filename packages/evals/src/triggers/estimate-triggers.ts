@@ -1,5 +1,5 @@
 import { limits } from "@skillwright/core";
-import { createListing } from "@skillwright/core/listing";
+import { createListing, listingLimits } from "@skillwright/core/listing";
 import type { TriggerQuery } from "../formats/trigger-results.ts";
 import type { ListedSources } from "./read-sources.ts";
 import type { ReadyTriggers, TriggerEstimate } from "./trigger-plan.ts";
@@ -11,7 +11,8 @@ export function estimateTriggers(
   maxSteps: number,
 ): TriggerEstimate {
   const skills = [skill, ...neighbors].map(({ name, description }) => ({ id: name, description }));
-  const fixed = promptTokens + createListing(skills, { placement: "tool" }).tokens;
+  const budget = { bytes: listingLimits.generousListingBytes };
+  const fixed = promptTokens + createListing(skills, { placement: "tool", budget }).tokens;
   // Each step resends the messages of all steps before it.
   const grown = (maxSteps * (maxSteps - 1) * stepTokens) / 2;
   const inputTokens = queries.map(({ query }) => maxSteps * (fixed + tokensOf(query)) + grown);

@@ -11,7 +11,7 @@ import type { ListInput, SearchInput } from "./definitions.ts";
 export function createList(catalog: Catalog, options: ListedOptions): Executor<ListInput, EnvelopeContent> {
   return async ({ query = "", cursor = "", limit }) => {
     const page: JsonObject[] = [];
-    let room: number = listingLimits.listingBytes;
+    let room: number = listingLimits.listedPageBytes;
     let last = "";
     // The cursor is the last name returned: pages stay consistent when skills come and go.
     for (const skill of byName(catalog.list().skills).filter(({ id }) => id > cursor)) {
