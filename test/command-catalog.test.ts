@@ -33,7 +33,7 @@ test("S0-13 S0-14 S3-82 C-1: from a clone to a trusted project, command by comma
   });
   expect(await run("trust")).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining("nobody is there to ask"),
+    stderr: expect.stringContaining("no terminal to confirm on"),
   });
   const shown = parseOutput("trust", (await run("trust", "--json")).stdout);
   expect(shown).toMatchObject({ projects: [{ trusted: false, skills: [{ name: "pdf", scripts: 1 }] }] });

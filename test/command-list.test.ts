@@ -50,6 +50,7 @@ test("S3-82 S1-31: list --json --root keeps its contract", async () => {
       digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       tags: [],
       enabled: true,
+      agents: [],
     },
     expect.objectContaining({ id: "pdf", path: "s/pdf", tags: ["documents"] }),
   ]);
@@ -162,7 +163,7 @@ test("bad roots and bad skills never end in a stack trace", async () => {
       expect(stdout + stderr).not.toMatch(/\n\s+at |node:internal/);
     }
   }
-  expect((await run(folder, ["list", "--root", "s"])).stdout).toContain("ok    custom  Reads ok files.");
+  expect((await run(folder, ["list", "--root", "s"])).stdout).toContain("ok    custom  -       Reads ok files.");
 });
 
 test("10,000 skills arrive complete, in the order of their ids, and colored only on request", async () => {
