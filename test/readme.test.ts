@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { splitArguments } from "@skillwright/core/activate";
 import { describe, expect, test } from "vitest";
-import { findBubblewrap } from "../packages/runtime/src/sandbox/bubblewrap/find-bubblewrap.ts";
+import { findBubblewrap } from "../packages/runtime/src/sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
 import { createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
 import { root } from "./source-files.ts";
 

@@ -8,7 +8,7 @@ import { openCatalog } from "@skillwright/core/node";
 import { createSession } from "@skillwright/runtime";
 import { openSandbox } from "@skillwright/runtime/sandbox";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { findBubblewrap } from "../packages/runtime/src/sandbox/bubblewrap/find-bubblewrap.ts";
+import { findBubblewrap } from "../packages/runtime/src/sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
 import { createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
 
 /** The demands on running skills that cross packages, each under its number in the checklist. */

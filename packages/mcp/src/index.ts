@@ -1,11 +1,11 @@
 export type { OpenSession } from "./conversations/conversations.ts";
 export type { Gateway, GatewayTool, ServerStatus } from "./gateway/gateway.ts";
-export type { GatewayConfig } from "./gateway/gateway-config.ts";
 export { gatewayLimits } from "./gateway/limits.ts";
 export { type GatewayOptions, openGateway } from "./gateway/open-gateway.ts";
+export type { GatewayConfig } from "./gateway/read-gateway-config.ts";
 export { readGatewayConfig } from "./gateway/read-gateway-config.ts";
 export type { AccessToken, HttpBounds, HttpEndpoint, HttpOptions } from "./http/http-options.ts";
 export { serveHttp } from "./http/serve-http.ts";
 export { createSkillServer, type SkillServerOptions } from "./server/create-skill-server.ts";
+export { type StdioOptions, serveStdio } from "./server/serve-stdio.ts";
 export type { ListChange, Peer, SkillServer } from "./server/skill-server.ts";
-export { type StdioOptions, serveStdio } from "./stdio/serve-stdio.ts";

@@ -27,8 +27,8 @@ export { type HookPayload, type HookVerdict, runHooks } from "./hooks/run-hooks.
 export { runtimeLimits } from "./limits.ts";
 export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
+export { createUnconfinedSandbox } from "./sandbox/run-process.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
-export { createUnconfinedSandbox } from "./sandbox/unconfined.ts";
 export { findScript } from "./scripts/locate-script.ts";
 export type { ScriptGrants, ScriptPlan, ScriptTask } from "./scripts/plan-script.ts";
 export type { ScriptRun } from "./scripts/run-script.ts";

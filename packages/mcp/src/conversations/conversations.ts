@@ -123,3 +123,21 @@ function makeRoom({ user }: Peer, entries: ReadonlyMap<string, Entry>): string |
   if (oldest === undefined) throw new SkillError("conversations-exhausted", { open: own.length });
   return oldest[0];
 }
+
+/** The `_meta` key for the activation that a request belongs to. */
+export const activationKey = "skillwright/activation";
+
+export const activationOver =
+  "The activation that this call names is not active. Load the skill again with skills_load, or omit `activation`.";
+
+type Serving = { readonly peer: Peer; readonly conversations: Conversations };
+
+/**
+ * The caller in the conversation of an activation, or in its own if none is named; undefined if the activation
+ * has ended.
+ */
+export function findPeer(activation: unknown, { peer, conversations }: Serving): Peer | undefined {
+  // Models send empty strings for omitted values.
+  if (activation === undefined || activation === "") return peer;
+  return typeof activation === "string" ? conversations.find(activation, peer) : undefined;
+}

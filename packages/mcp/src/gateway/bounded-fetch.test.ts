@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createBoundedFetch } from "./bounded-fetch.ts";
+import { createBoundedFetch } from "./open-transport.ts";
 
 async function serve(type: string, chunks: readonly string[]): Promise<string> {
   const server = createServer(async (_, response) => {

@@ -3,19 +3,18 @@ import { isDeepStrictEqual } from "node:util";
 import { type CallToolResult, ProtocolError, type Tool } from "@modelcontextprotocol/client";
 import { listingLimits } from "@skillwright/core/listing";
 import { compact } from "@skillwright/core/text";
-import type { Clock } from "@skillwright/runtime";
-import { runtimeLimits } from "@skillwright/runtime";
+import { type Clock, runtimeLimits } from "@skillwright/runtime";
+
 import { agentLimits } from "@skillwright/runtime/agent";
 import { toErrorResult } from "../server/tool-result.ts";
 import { describeFailure } from "./describe-failure.ts";
 import type { FilledServer } from "./fill-variables.ts";
 import type { GatewayCall, ServerStatus } from "./gateway.ts";
 import { createHideSecrets, type HideSecrets } from "./hide-secrets.ts";
-import { isShallow } from "./is-shallow.ts";
 import { gatewayLimits } from "./limits.ts";
 import { type Link, type LinkTimes, openLink } from "./link.ts";
-import type { ToolList } from "./list-server-tools.ts";
-import type { Surroundings } from "./open-transport.ts";
+import type { ProcessDefaults } from "./open-transport.ts";
+import { isShallow, type ToolList } from "./server-tools.ts";
 
 /** One server for the lifetime of the gateway: connected on first use, and again whenever it is lost. */
 export type Connection = {
@@ -29,7 +28,7 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-export type ConnectionOptions = Surroundings & {
+export type ConnectionOptions = ProcessDefaults & {
   readonly version: string;
   readonly clock: Clock;
   readonly times: LinkTimes;

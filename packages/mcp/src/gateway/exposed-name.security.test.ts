@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exposedName } from "./exposed-name.ts";
+import { exposedName } from "./open-gateway.ts";
 
 test("different tools keep different names where their plain forms would meet", () => {
   expect(exposedName("s", "a b")).not.toBe(exposedName("s", "a.b"));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exposedName } from "./exposed-name.ts";
+import { exposedName } from "./open-gateway.ts";
 
 test("a usual name gets the server's name before it", () => {
   expect(exposedName("fs", "write_file")).toBe("fs__write_file");

@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import type { GatewayConfig, HttpServer, ServerConfig, StdioServer } from "./gateway-config.ts";
+import type { GatewayConfig, HttpServer, ServerConfig, StdioServer } from "./read-gateway-config.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type CallToolResult,
   Client,
@@ -5,15 +6,13 @@ import {
   SdkError,
   SdkErrorCode,
 } from "@modelcontextprotocol/client";
-import { callServer, type ToolCall } from "./call-server.ts";
 import { describeFailure, isBroken } from "./describe-failure.ts";
 import type { FilledServer } from "./fill-variables.ts";
 import { createHideSecrets } from "./hide-secrets.ts";
-import { keepListening } from "./keep-listening.ts";
 import { gatewayLimits } from "./limits.ts";
-import { listServerTools, type ToolList } from "./list-server-tools.ts";
-import { openTransport, type Surroundings } from "./open-transport.ts";
-import type { OpenedTransport } from "./opened-transport.ts";
+import type { OpenedTransport } from "./open-process.ts";
+import { openTransport, type ProcessDefaults } from "./open-transport.ts";
+import { callServer, listServerTools, type ToolCall, type ToolList } from "./server-tools.ts";
 
 /** A connected server: once lost, a new link must be opened. */
 export type Link = {
@@ -29,7 +28,7 @@ export type Link = {
   close(): Promise<void>;
 };
 
-export type LinkOptions = Surroundings & {
+export type LinkOptions = ProcessDefaults & {
   readonly version: string;
   readonly times: LinkTimes;
   /** Cancels the attempt to connect. */
@@ -72,7 +71,7 @@ async function open(server: FilledServer, options: LinkOptions): Promise<Link> {
   const hide = createHideSecrets(server.secrets);
   const withLastWords = (reason: string): string => {
     // Shorten after redacting: half a secret would not be recognized.
-    const words = hide(opened.lastWords()).slice(-gatewayLimits.gatewayStderrCharacters);
+    const words = hide(opened.lastOutput()).slice(-gatewayLimits.gatewayStderrCharacters);
     return words === "" ? reason : `${reason}; it wrote: ${words}`;
   };
   const client = createClient(server, options);
@@ -98,7 +97,7 @@ async function open(server: FilledServer, options: LinkOptions): Promise<Link> {
   };
   // Other HTTP calls may still be answered when one finds the server gone.
   void lost.then(() => Promise.allSettled(work)).then(opened.close);
-  void keepListening(client, { timeoutMs: times.listMs, retryMs: times.retryMs, onListChanged });
+  void listenForChanges(client, { timeoutMs: times.listMs, retryMs: times.retryMs, onListChanged });
   return {
     first,
     list: () => watch(list()),
@@ -154,5 +153,26 @@ async function connect(client: Client, { opened, options, list }: Connecting): P
       : error;
   } finally {
     either.removeEventListener("abort", stop);
+  }
+}
+
+type ListenOptions = {
+  readonly timeoutMs: number;
+  readonly retryMs: number;
+  readonly onListChanged: () => void;
+};
+
+/**
+ * The 2026 protocol reports changes on a stream that may end while the server lives on. Reopens it with growing
+ * pauses and lists the tools each time, since a change may have been missed: that also detects a lost server.
+ */
+async function listenForChanges(client: Client, options: ListenOptions): Promise<void> {
+  const { timeoutMs, retryMs, onListChanged } = options;
+  let stream = client.autoOpenedSubscription;
+  for (let round = 0; stream !== undefined; round += 1) {
+    if ((await stream.closed) === "local" || client.transport === undefined) return;
+    await pause(Math.min(retryMs * 2 ** round, gatewayLimits.gatewayRetryMostMs), undefined, { ref: false });
+    stream = await client.listen({ toolsListChanged: true }, { timeout: timeoutMs }).catch(() => undefined);
+    if (client.transport !== undefined) onListChanged();
   }
 }

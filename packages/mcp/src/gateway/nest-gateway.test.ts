@@ -2,20 +2,20 @@ import { realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gatewayLimits } from "./limits.ts";
-import { nestGateway } from "./nest-gateway.ts";
-import { openGateway } from "./open-gateway.ts";
+import { nestedGatewayVariables, openGateway } from "./open-gateway.ts";
+
 import { readGatewayConfig } from "./read-gateway-config.ts";
 import { temporaryFolder, testGateway } from "./test-servers.ts";
 
 test("servers are told which gateways led to them", () => {
-  const first = nestGateway("/a.json", {});
+  const first = nestedGatewayVariables("/a.json", {});
   expect(first).toEqual({ SKILLWRIGHT_GATEWAY: "/a.json" });
-  expect(nestGateway("/b.json", first)).toEqual({ SKILLWRIGHT_GATEWAY: "/a.json\n/b.json" });
+  expect(nestedGatewayVariables("/b.json", first)).toEqual({ SKILLWRIGHT_GATEWAY: "/a.json\n/b.json" });
 });
 
 test("a gateway behind itself is refused, also when another is between", () => {
-  const behind = nestGateway("/b.json", nestGateway("/a.json", {}));
-  expect(() => nestGateway("/a.json", behind)).toThrow(
+  const behind = nestedGatewayVariables("/b.json", nestedGatewayVariables("/a.json", {}));
+  expect(() => nestedGatewayVariables("/a.json", behind)).toThrow(
     expect.objectContaining({
       code: "config-invalid",
       details: {
@@ -29,9 +29,9 @@ test("a gateway behind itself is refused, also when another is between", () => {
 
 test("gateways that go on starting others come to an end", () => {
   const start = (environment: Readonly<Record<string, string>>, index: number) =>
-    nestGateway(`/${index}.json`, environment);
+    nestedGatewayVariables(`/${index}.json`, environment);
   const deepest = Array.from({ length: gatewayLimits.gatewayDepth }, (_, index) => index).reduce(start, {});
-  expect(() => nestGateway("/one-more.json", deepest)).toThrow(
+  expect(() => nestedGatewayVariables("/one-more.json", deepest)).toThrow(
     expect.objectContaining({
       code: "config-invalid",
       details: { path: "/one-more.json", reason: expect.stringMatching(/^more than 4 gateways start/) },

@@ -1,14 +1,14 @@
+import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Tool } from "@modelcontextprotocol/client";
+import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Clock, systemClock } from "@skillwright/runtime";
 import { type Connection, createConnection } from "./connection.ts";
-import { exposedName } from "./exposed-name.ts";
 import { type Environment, fillVariables } from "./fill-variables.ts";
 import type { Gateway, GatewayTool } from "./gateway.ts";
-import type { GatewayConfig } from "./gateway-config.ts";
 import { gatewayLimits } from "./limits.ts";
-import { nestGateway } from "./nest-gateway.ts";
+import type { GatewayConfig } from "./read-gateway-config.ts";
 
 export type GatewayOptions = {
   /** Values for `${NAME}` in the configuration; also holds which gateways led to this one. */
@@ -32,7 +32,10 @@ export function openGateway(config: GatewayConfig, options: GatewayOptions): Gat
   const onChange = (): void => {
     for (const listener of [...listeners]) listener();
   };
-  const variables = nestGateway(createNodeFileSystem().realPath(config.file) ?? config.file, environment);
+  const variables = nestedGatewayVariables(
+    createNodeFileSystem().realPath(config.file) ?? config.file,
+    environment,
+  );
   const shared = { cwd, variables, version, clock, times, onTrouble, onChange };
   const servers = fillVariables(config, environment);
   const connections = servers.map((server) => ({
@@ -98,3 +101,44 @@ function toGatewayTool({ name, connection }: Named, { tool, exposed }: Exposed):
     call: (input, options) => connection.call(tool.name, input, options),
   };
 }
+
+/**
+ * The name of a server's tool among those of all servers: `fs__write_file`. A name that is too long, has
+ * characters that model providers refuse, or looks already changed gets a hash of the original name appended,
+ * so that names are unique and stable.
+ */
+export function exposedName(server: string, tool: string): string {
+  const name = `${server}__${tool}`;
+  if (/^[A-Za-z0-9_-]+$/.test(tool) && name.length <= gatewayLimits.gatewayToolName && !changed.test(name))
+    return name;
+  const hash = createHash("sha256").update(tool).digest("hex").slice(0, hashLetters);
+  const room = gatewayLimits.gatewayToolName - hashLetters - 1;
+  return `${name.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, room)}_${hash}`;
+}
+
+const hashLetters = 12;
+const changed = /_[0-9a-f]{12}$/;
+
+/**
+ * Environment variables that tell the servers of a gateway which gateways led to them. Throws for a gateway
+ * that would start itself, by whatever name, without end.
+ */
+export function nestedGatewayVariables(
+  file: string,
+  environment: Environment,
+): Readonly<Record<string, string>> {
+  const above = (environment[variable] ?? "").split("\n").filter((path) => path !== "");
+  const refuse = (reason: string): SkillError => new SkillError("config-invalid", { path: file, reason });
+  if (above.includes(file))
+    throw refuse(
+      'one of its servers is this gateway itself, which would start itself endlessly. Remove the entry that runs "skillwright mcp" with this file.',
+    );
+  if (above.length >= gatewayLimits.gatewayDepth)
+    throw refuse(
+      `more than ${gatewayLimits.gatewayDepth} gateways start one another. Remove an entry that runs "skillwright mcp" with another gateway.`,
+    );
+  return { [variable]: [...above, file].join("\n") };
+}
+
+/** The files of the gateways above, outermost first, one per line. */
+const variable = "SKILLWRIGHT_GATEWAY";

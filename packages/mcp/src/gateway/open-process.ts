@@ -1,5 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   ReadBuffer,
   SdkError,
@@ -8,10 +9,8 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
-import { endProcessGroup } from "./end-process-group.ts";
+import { runtimeLimits } from "@skillwright/runtime";
 import { gatewayLimits } from "./limits.ts";
-import type { OpenedTransport } from "./opened-transport.ts";
-import type { Program } from "./program.ts";
 
 /**
  * A server's process in its own group: it ends with everything it has started, such as the server behind `npx`
@@ -35,7 +34,7 @@ export function openProcess(program: Program): OpenedTransport {
       return live.closing;
     },
   };
-  return { transport, lastWords: () => live.words, close: transport.close };
+  return { transport, lastOutput: () => live.words, close: transport.close };
 }
 
 type StdioTransport = Transport & { readonly pid: null; readonly stderr: null };
@@ -81,11 +80,11 @@ function receive(chunk: Buffer, { buffer, closing }: Live, to: Transport): void 
     void to.close();
     return;
   }
-  while (passOn(buffer, to));
+  while (forwardRequest(buffer, to));
 }
 
 /** Passes on one message; returns whether there may be another. An invalid one does not cost those after it. */
-function passOn(buffer: ReadBuffer, to: Transport): boolean {
+function forwardRequest(buffer: ReadBuffer, to: Transport): boolean {
   try {
     const message = buffer.readMessage();
     if (message === null) return false;
@@ -102,4 +101,61 @@ function notConnected(): SdkError {
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** A server's process before it is started. */
+export type Program = {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Variables besides the few harmless ones that programs need, such as PATH. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly cwd: string;
+};
+
+/** An unused connection to a server. */
+export type OpenedTransport = {
+  readonly transport: Transport;
+  /** The end of the process's standard error. */
+  lastOutput(): string;
+  /** Ends the process, and a session on the other side; never rejects. */
+  close(): Promise<void>;
+};
+
+/**
+ * Ends a process that leads its own group, with the whole group: first by closing its input, as MCP requires,
+ * then with signals. A process that left the group may live on, but holds none of our pipes.
+ */
+async function endProcessGroup(child: ChildProcess): Promise<void> {
+  const { pid, stdout, stderr } = child;
+  // Only when both are closed has everything been read: a server's last output explains its end.
+  const isOver = (): boolean => stdout?.closed !== false && stderr?.closed !== false && !signalGroup(pid, 0);
+  child.stdin?.end();
+  const isEnded = (await isSoon(isOver)) || (signalGroup(pid, "SIGTERM") && (await isSoon(isOver)));
+  if (!isEnded) signalGroup(pid, "SIGKILL");
+  for (const stream of child.stdio) stream?.destroy();
+}
+
+async function isSoon(isSo: () => boolean): Promise<boolean> {
+  const late = AbortSignal.timeout(runtimeLimits.stopGraceMs);
+  while (!isSo()) {
+    if (late.aborted) return false;
+    await pause(betweenLooksMs);
+  }
+  return true;
+}
+
+/** There is no event for the end of a group. */
+const betweenLooksMs = 20;
+
+/** False if the group no longer exists. */
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals | 0): boolean {
+  if (pid === undefined) return false;
+  try {
+    return process.kill(-pid, signal);
+  } catch (error) {
+    // EPERM: macOS reports it for a group whose members have all exited, Linux for another user's group.
+    if (error instanceof Error && "code" in error && ["ESRCH", "EPERM"].includes(String(error.code)))
+      return false;
+    throw error;
+  }
 }

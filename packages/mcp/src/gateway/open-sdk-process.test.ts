@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
-import { openSdkProcess } from "./open-sdk-process.ts";
+import { openSdkProcess } from "./open-transport.ts";
 import { scriptedServer, temporaryFolder, until } from "./test-servers.ts";
 
 test("the process gets its variables, its last words are kept, and it ends when closed", async () => {
@@ -17,7 +17,7 @@ test("the process gets its variables, its last words are kept, and it ends when 
   await client.connect(opened.transport);
   const { content } = await client.callTool({ name: "echo", arguments: {} });
   const pid = content[0]?.type === "text" ? Number(content[0].text) : 0;
-  await until(() => opened.lastWords() === "hello there");
+  await until(() => opened.lastOutput() === "hello there");
   await Promise.all([opened.close(), opened.close()]);
   expect(() => process.kill(pid, 0)).toThrow();
 });

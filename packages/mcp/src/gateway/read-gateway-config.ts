@@ -1,7 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { compact, isJsonObject, suggest } from "@skillwright/core/text";
 import { z } from "zod";
-import type { GatewayConfig, ServerConfig } from "./gateway-config.ts";
 import { gatewayLimits } from "./limits.ts";
 import { translateClientKeys } from "./translate-client-keys.ts";
 
@@ -148,3 +147,33 @@ function describeIssue({ issues: [issue] }: z.ZodError, { place, settings }: Pla
   const near = suggest(key, settings);
   return `at ${at}.${key}: unknown setting.${near === undefined ? "" : ` Did you mean ${near}?`}`;
 }
+
+/** The servers behind a gateway, from a client's `mcpServers`. */
+export type GatewayConfig = {
+  /** The file it was read from, for messages. */
+  readonly file: string;
+  readonly servers: readonly ServerConfig[];
+};
+
+export type ServerConfig = {
+  readonly name: string;
+  /** Seconds that one call may take without progress. */
+  readonly timeout: number;
+  /** Which tools to offer, by the server's own names; all by default. */
+  readonly tools: { readonly only?: readonly string[]; readonly except?: readonly string[] };
+  readonly connection: StdioServer | HttpServer;
+};
+
+export type StdioServer = {
+  readonly kind: "stdio";
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+};
+
+export type HttpServer = {
+  readonly kind: "http";
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+};

@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
-import { createTokenCheck } from "./access-tokens.ts";
+import { createTokenCheck } from "./check-head.ts";
 
 const anna = { user: "anna", secret: "0123456789abcdef" };
 const bert = { user: "bert", secret: "fedcba9876543210" };

@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJSONRPCRequest, isLegacyRequest } from "@modelcontextprotocol/server";
-import { checkHead, type HeadRules, isAllowedOrigin } from "./check-head.ts";
-import { openToPage } from "./cross-origin.ts";
+import { allowOrigin, checkHead, type HeadRules, isAllowedOrigin } from "./check-head.ts";
+import { type MessageParts, refuse, sendAnswer, sendRefusal, toMessage } from "./exchange.ts";
 import type { LegacySessions } from "./legacy-sessions.ts";
-import { type MessageParts, toMessage } from "./message.ts";
 import type { ModernRequests } from "./modern-requests.ts";
 import { createHoldings, type Holdings, type Quota } from "./quota.ts";
 import { readBody } from "./read-body.ts";
-import { refuse } from "./refuse.ts";
-import { sendAnswer, sendRefusal } from "./send-answer.ts";
 
 /** What all requests share. */
 export type Service = {
@@ -26,7 +23,7 @@ export type Service = {
 export async function answerRequest(response: ServerResponse, service: Service): Promise<void> {
   try {
     const { origin } = response.req.headers;
-    if (origin !== undefined && isAllowedOrigin(origin, service.rules.origins)) openToPage(response, origin);
+    if (origin !== undefined && isAllowedOrigin(origin, service.rules.origins)) allowOrigin(response, origin);
     const head = checkHead(response.req, service.rules);
     if (head instanceof Response)
       return await (head.ok ? sendAnswer(head, response) : sendRefusal(head, response));

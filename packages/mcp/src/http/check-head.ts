@@ -1,8 +1,9 @@
-import type { IncomingMessage } from "node:http";
-import type { FindUser } from "./access-tokens.ts";
-import { answerPreflight } from "./cross-origin.ts";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { SkillError } from "@skillwright/core";
+import { refuse } from "./exchange.ts";
+import type { AccessToken } from "./http-options.ts";
 import { httpLimits } from "./limits.ts";
-import { refuse } from "./refuse.ts";
 
 export type HeadRules = {
   readonly path: string;
@@ -60,4 +61,70 @@ export function isAllowedOrigin(origin: string | undefined, allowed: readonly st
   if (origin === undefined || allowed.includes(origin)) return true;
   const name = /^https?:\/\/([^:/[\]]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.exec(origin)?.[1];
   return name !== undefined && ownNames.includes(name);
+}
+
+/** Lets a page of an allowed origin read the answer; browsers hide it otherwise. */
+export function allowOrigin(response: ServerResponse, origin: string): void {
+  response.setHeader("access-control-allow-origin", origin);
+  response.setHeader("access-control-expose-headers", "mcp-session-id, www-authenticate");
+  response.setHeader("vary", "origin");
+}
+
+/** The answer to a preflight request; the request itself still needs its token. */
+function answerPreflight(methods: readonly string[]): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "access-control-allow-methods": methods.join(", "),
+      "access-control-allow-headers": allowedHeaders.join(", "),
+      "access-control-max-age": "600",
+    },
+  });
+}
+
+/** Headers that MCP clients send. */
+const allowedHeaders = [
+  "accept",
+  "authorization",
+  "content-type",
+  "last-event-id",
+  "mcp-method",
+  "mcp-name",
+  "mcp-protocol-version",
+  "mcp-session-id",
+  "skillwright-conversation",
+];
+
+/** Finds the user whose token an `Authorization` header holds. */
+type FindUser = (authorization: string | undefined) => string | undefined;
+
+/** Throws `option-invalid` if a token is guessable, cannot be sent, or is shared by two users. */
+export function createTokenCheck(tokens: readonly AccessToken[]): FindUser {
+  for (const token of tokens) checkToken(token);
+  const known = tokens.map(({ user, secret }) => ({ user, hash: hashOf(secret) }));
+  requireToken(known.length > 0, "at least one is required");
+  requireToken(new Set(tokens.map(({ secret }) => secret)).size === tokens.length, "each must be different");
+  return (authorization) => {
+    const sent = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? "")?.[1];
+    if (sent === undefined) return undefined;
+    const hash = hashOf(sent);
+    // Hashes have equal lengths, and all are compared, so timing reveals nothing about a secret.
+    return known.filter((token) => timingSafeEqual(token.hash, hash))[0]?.user;
+  };
+}
+
+function checkToken({ user, secret }: AccessToken): void {
+  const isUsable = user !== "" && user.length <= httpLimits.httpUserCharacters && user.isWellFormed();
+  requireToken(isUsable, `the name of a user has 1 to ${httpLimits.httpUserCharacters} characters`);
+  const { httpTokenCharactersMin: min, httpTokenCharacters: max } = httpLimits;
+  const isSendable = secret.length >= min && secret.length <= max && /^[\x21-\x7e]+$/.test(secret);
+  requireToken(isSendable, `a secret has ${min} to ${max} visible ASCII characters and no spaces`);
+}
+
+function requireToken(holds: boolean, reason: string): void {
+  if (!holds) throw new SkillError("option-invalid", { name: "tokens", reason });
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
 }

@@ -45,7 +45,7 @@ export type HttpBounds = {
   readonly sweepMs: number;
 };
 
-export const usualBounds: HttpBounds = {
+export const defaultBounds: HttpBounds = {
   bodyBytes: httpLimits.httpBodyBytes,
   bodies: { all: httpLimits.httpBodiesBytes, user: httpLimits.httpBodiesBytesPerUser },
   requests: { all: httpLimits.httpRequests, user: httpLimits.httpRequestsPerUser },

@@ -1,7 +1,7 @@
 import { systemClock } from "@skillwright/runtime";
 import { expect, test } from "vitest";
+import type { Message } from "./exchange.ts";
 import { createLegacySessions, type LegacySessions } from "./legacy-sessions.ts";
-import type { Message } from "./message.ts";
 import { createQuota } from "./quota.ts";
 import { initialize } from "./test-http-client.ts";
 import { createTestServer, type TestServer } from "./test-skill-server.ts";

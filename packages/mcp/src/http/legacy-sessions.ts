@@ -7,9 +7,8 @@ import {
 import { compact } from "@skillwright/core/text";
 import type { Clock } from "@skillwright/runtime";
 import type { SkillServer } from "../server/skill-server.ts";
-import type { Message } from "./message.ts";
+import { type Message, refuse } from "./exchange.ts";
 import type { Quota } from "./quota.ts";
-import { refuse } from "./refuse.ts";
 
 /** Serves the 2025 protocols, where the `Mcp-Session-Id` header names a client's session. */
 export type LegacySessions = {

@@ -4,11 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SkillError } from "@skillwright/core";
 import { runtimeLimits } from "@skillwright/runtime";
 import { sandboxLimits } from "@skillwright/runtime/sandbox";
-import type { Place } from "./check-place.ts";
-import type { HttpBounds } from "./http-options.ts";
+import { refuse, sendRefusal } from "./exchange.ts";
+import type { HttpBounds, HttpOptions } from "./http-options.ts";
 import { httpLimits } from "./limits.ts";
-import { refuse } from "./refuse.ts";
-import { sendRefusal } from "./send-answer.ts";
 
 type Listener = {
   readonly url: string;
@@ -84,4 +82,34 @@ function urlOf(server: Server, { host, path }: Place): string {
     ]).get(host) ?? host;
   const name = callable.includes(":") ? `[${callable}]` : callable;
   return `http://${name}:${address.port}${path}`;
+}
+
+type Place = { readonly host: string; readonly port: number; readonly path: string };
+
+/** Where to listen; throws `option-invalid` for an invalid address, or for a public one without `allowedHosts`. */
+export function checkAddress(options: HttpOptions): Place {
+  const { host = "127.0.0.1", port = 0, path = "/mcp" } = options;
+  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535;
+  requireOption(isPort, "port", "expected an integer from 0 to 65535");
+  requireOption(
+    /^\/[\w\-.~/]*$/.test(path),
+    "path",
+    "expected a path that starts with / and has only letters, digits and - . _ ~ /",
+  );
+  const isReachable = isOwnAddress(host) || (options.allowedHosts ?? []).length > 0;
+  requireOption(
+    isReachable,
+    "host",
+    `${host} is reachable from other machines; list the host names that clients use (allowedHosts, --public-host)`,
+  );
+  return { host, port, path };
+}
+
+/** Whether only programs on this machine can reach an address. */
+export function isOwnAddress(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function requireOption(holds: boolean, name: string, reason: string): void {
+  if (!holds) throw new SkillError("option-invalid", { name, reason });
 }

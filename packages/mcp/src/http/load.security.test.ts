@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { usualBounds } from "./http-options.ts";
+import { defaultBounds } from "./http-options.ts";
 import { serveHttp } from "./serve-http.ts";
 import { callText, connectClient, disconnect, tokens, until } from "./test-http-client.ts";
 import { createTestServer } from "./test-skill-server.ts";
@@ -31,7 +31,7 @@ test.each(["legacy", "modern"] as const)(
 
 test("past the bounds 500 clients are served or refused with a status, and then there is room for others", async () => {
   const server = createTestServer();
-  const bounds = { ...usualBounds, sessions: { user: 100, all: 100 }, requests: { user: 50, all: 50 } };
+  const bounds = { ...defaultBounds, sessions: { user: 100, all: 100 }, requests: { user: 50, all: 50 } };
   const endpoint = await serveHttp(server, { tokens, bounds });
   endings.push(() => endpoint.close());
   const outcomes = await Promise.allSettled(many.map(() => connectClient(endpoint.url, { era: "legacy" })));

@@ -1,8 +1,7 @@
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
 import type { ListChange, Peer, SkillServer } from "../server/skill-server.ts";
+import { type Message, refuse } from "./exchange.ts";
 import { httpLimits } from "./limits.ts";
-import type { Message } from "./message.ts";
-import { refuse } from "./refuse.ts";
 
 /** Serves the 2026-07-28 protocol, where each request stands alone. */
 export type ModernRequests = {

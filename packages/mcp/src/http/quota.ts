@@ -1,5 +1,5 @@
+import { refuse } from "./exchange.ts";
 import type { Share } from "./http-options.ts";
-import { refuse } from "./refuse.ts";
 
 /** A limit on what all users, and each of them, hold at once. */
 export type Quota = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { INVALID_REQUEST, isJsonContentType, PARSE_ERROR } from "@modelcontextprotocol/server";
+import { refuse } from "./exchange.ts";
 import { httpLimits } from "./limits.ts";
-import { refuse } from "./refuse.ts";
 
 type BodyOptions = {
   readonly maxBytes: number;

@@ -1,19 +1,18 @@
 import { systemClock } from "@skillwright/runtime";
 import type { SkillServer } from "../server/skill-server.ts";
-import { createTokenCheck } from "./access-tokens.ts";
 import { answerRequest, type Service } from "./answer-request.ts";
-import { ownNames } from "./check-head.ts";
-import { checkPlace, isOwnAddress } from "./check-place.ts";
-import { type HttpBounds, type HttpEndpoint, type HttpOptions, usualBounds } from "./http-options.ts";
+import { createTokenCheck, ownNames } from "./check-head.ts";
+import { defaultBounds, type HttpBounds, type HttpEndpoint, type HttpOptions } from "./http-options.ts";
 import { createLegacySessions } from "./legacy-sessions.ts";
-import { listen } from "./listen.ts";
+import { checkAddress, isOwnAddress, listen } from "./listen.ts";
+
 import { createModernRequests } from "./modern-requests.ts";
 import { createQuota } from "./quota.ts";
 
 /** Serves skills over streamable HTTP to clients of the 2025 and 2026 protocols. */
 export async function serveHttp(server: SkillServer, options: HttpOptions): Promise<HttpEndpoint> {
-  const place = checkPlace(options);
-  const bounds = { ...usualBounds, ...options.bounds };
+  const place = checkAddress(options);
+  const bounds = { ...defaultBounds, ...options.bounds };
   const service = createService(server, { ...options, path: place.path }, bounds);
   const listener = await listen(place, bounds, (response) => answerRequest(response, service));
   const stopTelling = server.onChange((change) => service.modern.notify(change));

@@ -1,7 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { describe, expect, test } from "vitest";
-import { createTestGateway } from "./test-gateway.ts";
-import { type Era, eras, startTestServer, type TestServer } from "./test-server.ts";
+import { createTestGateway, type Era, eras, startTestServer, type TestServer } from "./test-server.ts";
 
 type Answer = { readonly action: "accept" | "decline" | "cancel"; readonly approve?: boolean };
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestGateway } from "./test-gateway.ts";
-import { eras, startTestServer } from "./test-server.ts";
+import { createTestGateway, eras, startTestServer } from "./test-server.ts";
 
 const skills = {
   reading: "allowed-tools: mcp__fs__read",

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { McpServer, type RequestStateCodec } from "@modelcontextprotocol/server";
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestStateCodec,
+} from "@modelcontextprotocol/server";
 import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
-import { SkillError } from "@skillwright/core";
+import { formatError, SkillError } from "@skillwright/core";
 import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import { type Clock, systemClock } from "@skillwright/runtime";
@@ -9,12 +14,10 @@ import { createConversations, type OpenSession } from "../conversations/conversa
 import type { Gateway } from "../gateway/gateway.ts";
 import { mcpLimits } from "../limits.ts";
 import { createSkillSource } from "../skills/create-skill-source.ts";
-import { hideFaults } from "./hide-faults.ts";
-import { createListChanges } from "./list-changes.ts";
-import { createStateCodec, type HeldCall } from "./request-state.ts";
 import { servePrompts } from "./serve-prompts.ts";
-import { serveTools } from "./serve-tools.ts";
-import type { SkillServer } from "./skill-server.ts";
+import { createStateCodec, type HeldCall, serveTools } from "./serve-tools.ts";
+
+import type { ListChange, SkillServer } from "./skill-server.ts";
 
 export type SkillServerOptions = {
   readonly catalog: Catalog;
@@ -43,7 +46,12 @@ export type SkillServerOptions = {
 export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
   const { catalog, gateway, openSession, clock = systemClock, onFault = () => {} } = options;
   const conversations = createConversations(openSession, clock, onFault);
-  const serving = { conversations, catalog, fail: hideFaults(onFault), ...(gateway ? { gateway } : {}) };
+  const serving = {
+    conversations,
+    catalog,
+    fail: hideInternalErrors(onFault),
+    ...(gateway ? { gateway } : {}),
+  };
   const changes = createListChanges();
   let instructions = await describeSkills(catalog);
   const renew = async (): Promise<void> => {
@@ -120,4 +128,53 @@ function watch(catalog: Catalog, listener: () => void): () => void {
     if (error instanceof SkillError && error.code === "watch-unavailable") return () => {};
     throw error;
   }
+}
+
+/** Notifies clients of changed lists. */
+type ListChanges = {
+  /** Notifies this server's client for as long as it is connected. */
+  add(mcp: McpServer): void;
+  listen: SkillServer["onChange"];
+  tell(change: ListChange): void;
+};
+
+function createListChanges(): ListChanges {
+  const live = new Set<McpServer>();
+  const listeners = new Set<(change: ListChange) => void>();
+  return {
+    add: (mcp) => {
+      live.add(mcp);
+      mcp.server.onclose = () => live.delete(mcp);
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell: (change) => {
+      for (const mcp of live) if (mcp.isConnected()) tellClient(mcp, change);
+      for (const listener of listeners) listener(change);
+    },
+  };
+}
+
+function tellClient({ server }: McpServer, { tools, prompts, resources }: ListChange): void {
+  // Ignore clients that have just left.
+  const ignore = (): void => {};
+  if (tools) server.sendToolListChanged().catch(ignore);
+  if (prompts) server.sendPromptListChanged().catch(ignore);
+  if (resources) server.sendResourceListChanged().catch(ignore);
+}
+
+/**
+ * Converts a failure to what a client may see: a message made for people, or a generic one. The SDK would send
+ * the message of any error, with whatever it contains.
+ */
+export function hideInternalErrors(onFault: (error: unknown) => void): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof ProtocolError) throw error;
+    if (error instanceof SkillError)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, formatError(error));
+    onFault(error);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, "Internal server error.");
+  };
 }

@@ -1,12 +1,12 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
-import { hideFaults } from "./hide-faults.ts";
+import { hideInternalErrors } from "./create-skill-server.ts";
 
 function told(error: unknown): { readonly message: string; readonly faults: readonly unknown[] } {
   const faults: unknown[] = [];
   try {
-    return hideFaults((fault) => void faults.push(fault))(error);
+    return hideInternalErrors((fault) => void faults.push(fault))(error);
   } catch (shown) {
     return { message: shown instanceof ProtocolError ? shown.message : expect.fail(String(shown)), faults };
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { expect, test } from "vitest";
-import { createStateCodec } from "./request-state.ts";
+import { createStateCodec } from "./serve-tools.ts";
 import type { Peer } from "./skill-server.ts";
 
 const key = randomBytes(32);

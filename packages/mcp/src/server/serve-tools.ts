@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
@@ -13,15 +14,18 @@ import {
 import { formatError, SkillError } from "@skillwright/core";
 import type { Catalog } from "@skillwright/core/catalog";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
-import type { Conversations } from "../conversations/conversations.ts";
+import {
+  activationKey,
+  activationOver,
+  type Conversations,
+  findPeer,
+} from "../conversations/conversations.ts";
 import { type Outcome, questionText } from "../conversations/questions.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { mcpLimits } from "../limits.ts";
 import { callTool } from "./call-tool.ts";
-import { activationKey, activationOver, findPeer } from "./find-peer.ts";
-import { listTools } from "./list-tools.ts";
-import type { HeldCall } from "./request-state.ts";
 import type { Peer } from "./skill-server.ts";
-import { takesActivation } from "./skill-tools.ts";
+import { listTools, takesActivation } from "./skill-tools.ts";
 import { toErrorResult } from "./tool-result.ts";
 
 export type ToolServing = {
@@ -130,3 +134,16 @@ const approve = {
   description: "Whether the call may run, once.",
   default: false,
 } as const;
+
+/** State that passes through a client while it asks a person: which call waits, and in which conversation. */
+export type HeldCall = { readonly call: string; readonly conversation: string };
+
+/** Signs this state for one caller; no one else can use it. */
+export function createStateCodec(key: Uint8Array, peer: Peer): RequestStateCodec<HeldCall> {
+  const bound = JSON.stringify([peer.user ?? null, peer.conversation]);
+  return createRequestStateCodec<HeldCall>({
+    key,
+    ttlSeconds: mcpLimits.questionMs / 1000,
+    bind: () => bound,
+  });
+}

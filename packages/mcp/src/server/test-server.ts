@@ -6,6 +6,7 @@ import { type AuditEvent, createMemorySink } from "@skillwright/core/audit";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
 import { compact } from "@skillwright/core/text";
 import { createSession, type SessionOptions } from "@skillwright/runtime";
+import type { Gateway, GatewayTool } from "../gateway/gateway.ts";
 import { createSkillServer, type SkillServerOptions } from "./create-skill-server.ts";
 import type { Peer, SkillServer } from "./skill-server.ts";
 
@@ -85,4 +86,30 @@ export function writeSkill(folder: string, name: string, frontmatter = ""): void
   mkdirSync(`${folder}/${name}`, { recursive: true });
   const head = `---\nname: ${name}\ndescription: Does ${name} things when asked to.\n${frontmatter}\n---\n`;
   writeFileSync(`${folder}/${name}/SKILL.md`, `${head}\nFollow the way of ${name}.\n`);
+}
+
+type TestGateway = Gateway & { readonly ran: string[] };
+
+/** A gateway whose tools return their input. */
+export function createTestGateway(names: readonly string[]): TestGateway {
+  const ran: string[] = [];
+  const tools = names.map((name): GatewayTool => {
+    const [server = "", tool = ""] = name.split("__");
+    return {
+      definition: { name, description: `${tool} of ${server}`, inputSchema: { type: "object" } },
+      guardedAs: `mcp__${name}`,
+      call: async (input) => {
+        ran.push(name);
+        return { content: [{ type: "text", text: JSON.stringify(input) }] };
+      },
+    };
+  });
+  return {
+    ran,
+    secrets: [],
+    tools: async () => tools,
+    status: () => [],
+    onChange: () => () => {},
+    close: async () => {},
+  };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createBoundedCache } from "./bounded-cache.ts";
+import { createBoundedCache } from "./entry-cache.ts";
 
 test("what was not used for the longest time goes first", () => {
   const cache = createBoundedCache<number>(10);

@@ -3,15 +3,22 @@ import type { Skill, SkillReadResult, SkillSource } from "@modelcontextprotocol/
 import { formatError, SkillError } from "@skillwright/core";
 import { neutralizeMarkup } from "@skillwright/core/activate";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
-import type { FileSystem } from "@skillwright/core/discover";
+import { type FileSystem, resolveInside } from "@skillwright/core/discover";
+import { nodeSha256 } from "@skillwright/core/node";
+import { decodeUtf8 } from "@skillwright/core/text";
 import { mcpLimits } from "../limits.ts";
-import { entryFiles } from "./entry-files.ts";
-import { type FileResource, toResource } from "./file-resource.ts";
-import { type EntryKeeper, keepEntries, type SkillWarning } from "./keep-entries.ts";
-import { listChildren } from "./list-children.ts";
+import { createEntryCache, type EntryCache, type SkillWarning } from "./entry-cache.ts";
+import {
+  type EntryFile,
+  entryFiles,
+  type FileResource,
+  listChildren,
+  mimeTypeOf,
+  toResource,
+} from "./entry-files.ts";
 import type { MadeEntry } from "./make-entry.ts";
-import { readPublishedFile } from "./read-published-file.ts";
 import { canonicalUri, findByUri, skillUri } from "./skill-uri.ts";
+import { readStampedFile } from "./stamp-skill.ts";
 
 export type SkillSourceOptions = {
   readonly catalog: Catalog;
@@ -30,7 +37,7 @@ export function createSkillSource({
   fs,
   onWarning = () => {},
 }: SkillSourceOptions): Required<SkillSource> {
-  const parts: Parts = { catalog, fs, onWarning, keeper: keepEntries({ catalog, fs, onWarning }) };
+  const parts: Parts = { catalog, fs, onWarning, entries: createEntryCache({ catalog, fs, onWarning }) };
   return {
     list: ({ cursor }) => listPage(parts, cursor),
     get: (uri) => getEntry(parts, uri),
@@ -40,13 +47,13 @@ export function createSkillSource({
   };
 }
 
-type Parts = Required<SkillSourceOptions> & { readonly keeper: EntryKeeper };
+type Parts = Required<SkillSourceOptions> & { readonly entries: EntryCache };
 
 /** Entries of the skills that a model may choose, sorted by id, starting after an id. */
-async function* listedEntries({ catalog, keeper }: Parts, after: string): AsyncGenerator<Listed> {
+async function* listedEntries({ catalog, entries }: Parts, after: string): AsyncGenerator<Listed> {
   for (const skill of catalog.list().skills) {
     if (skill.id <= after || !skill.enabled || !catalog.mayModelChoose(skill)) continue;
-    const made = await keeper.current(skill);
+    const made = await entries.current(skill);
     if (made !== undefined) yield { ...made, id: skill.id };
   }
 }
@@ -68,16 +75,16 @@ async function listPage(parts: Parts, cursor = ""): Promise<{ skills: Skill[]; n
   return { skills };
 }
 
-async function getEntry({ catalog, keeper }: Parts, uri: string): Promise<Skill | undefined> {
+async function getEntry({ catalog, entries }: Parts, uri: string): Promise<Skill | undefined> {
   const skill = findByUri(uri, catalog);
   if (skill === undefined || canonicalUri(uri) !== skillUri(skill)) return undefined;
-  return (await keeper.current(skill))?.entry;
+  return (await entries.current(skill))?.entry;
 }
 
 async function readFile(parts: Parts, uri: string): Promise<SkillReadResult | undefined> {
-  const { catalog, fs, keeper, onWarning } = parts;
+  const { catalog, fs, entries, onWarning } = parts;
   const skill = findByUri(uri, catalog);
-  const made = skill && (await keeper.published(skill));
+  const made = skill && (await entries.published(skill));
   if (skill === undefined || made === undefined) return undefined;
   // Never build a path from client input: it must equal the address of a listed file.
   const wanted = canonicalUri(uri);
@@ -85,7 +92,7 @@ async function readFile(parts: Parts, uri: string): Promise<SkillReadResult | un
   if (file === undefined) return undefined;
   const result = readPublishedFile(fs, skill, file);
   if (result !== undefined) return result;
-  keeper.forget(skill);
+  entries.forget(skill);
   onWarning({ path: `${skill.directory}/${file.path}`, message: "It has changed since it was listed." });
   throw changed(skill);
 }
@@ -96,12 +103,12 @@ function changed({ id }: CatalogSkill): ProtocolError {
 }
 
 async function readFolder(
-  { catalog, keeper }: Parts,
+  { catalog, entries }: Parts,
   uri: string,
   cursor = "",
 ): Promise<{ resources: FileResource[]; nextCursor?: string } | undefined> {
   const skill = findByUri(uri, catalog);
-  const made = skill && (await keeper.current(skill));
+  const made = skill && (await entries.current(skill));
   const children = made === undefined ? [] : listChildren(entryFiles(made.entry), canonicalUri(uri) ?? "");
   if (children.length === 0) return undefined;
   const rest = children.filter((child) => child.uri > cursor);
@@ -122,4 +129,27 @@ async function listManifests(parts: Parts): Promise<FileResource[]> {
     if (manifest !== undefined) resources.push({ ...toResource(manifest), name: id, description });
   }
   return resources;
+}
+
+/** A file's content if it still matches its entry; undefined if it changed or is gone. */
+function readPublishedFile(
+  fs: FileSystem,
+  skill: CatalogSkill,
+  file: EntryFile,
+): SkillReadResult | undefined {
+  const bytes = tryRead(fs, skill, file);
+  if (bytes === undefined || `sha256:${nodeSha256(bytes)}` !== file.digest) return undefined;
+  const mimeType = mimeTypeOf(file.path);
+  const text = decodeUtf8(bytes);
+  return text === undefined ? { bytes, mimeType } : { text, mimeType };
+}
+
+function tryRead(fs: FileSystem, { root, directory }: CatalogSkill, file: EntryFile): Uint8Array | undefined {
+  try {
+    const real = resolveInside(fs, root.path, directory);
+    return real === undefined ? undefined : readStampedFile(fs, real, file);
+  } catch (error) {
+    if (error instanceof SkillError) return undefined;
+    throw error;
+  }
 }

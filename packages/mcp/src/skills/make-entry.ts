@@ -6,9 +6,8 @@ import { digestFiles, type FileSystem, readDigestEntries } from "@skillwright/co
 import { nodeSha256 } from "@skillwright/core/node";
 import { mcpLimits } from "../limits.ts";
 import { entryFiles } from "./entry-files.ts";
-import { readStampedFile } from "./read-stamped-file.ts";
 import { idUri } from "./skill-uri.ts";
-import type { SkillStamp } from "./stamp-skill.ts";
+import { readStampedFile, type SkillStamp } from "./stamp-skill.ts";
 
 /** An entry, and its length as JSON. */
 export type MadeEntry = { readonly entry: Skill; readonly length: number };
@@ -32,7 +31,7 @@ export async function makeEntry(
   const { length } = JSON.stringify(entry);
   if (length > mcpLimits.publishedPageCharacters)
     throw invalid(skill, "its frontmatter and file list are too long to be listed");
-  if (skill.root.project !== undefined) await requireVouched(entry, skill, { catalog, fs });
+  if (skill.root.project !== undefined) await requireTrusted(entry, skill, { catalog, fs });
   return { entry, length };
 }
 
@@ -41,7 +40,7 @@ function invalid({ file }: CatalogSkill, reason: string): SkillError {
 }
 
 /** A project's skills are served only as the user trusted them: the bytes read must match. */
-async function requireVouched(
+async function requireTrusted(
   entry: Skill,
   { id, directory }: CatalogSkill,
   { catalog, fs }: EntryParts,

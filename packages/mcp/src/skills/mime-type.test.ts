@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mimeTypeOf } from "./mime-type.ts";
+import { mimeTypeOf } from "./entry-files.ts";
 
 test.each([
   ["SKILL.md", "text/markdown"],

@@ -67,3 +67,11 @@ const noFile = "only regular files can be served, and it is a link or a device; 
 function tooLarge({ directory }: CatalogSkill, what: string, max: number): SkillError {
   return new SkillError("skill-too-large", { path: directory, what, max });
 }
+
+/** Reads a stamped file. It must still have the same length, and no part of its path may be a link. */
+export function readStampedFile(fs: FileSystem, directory: string, { path, size }: StampedFile): Uint8Array {
+  const file = `${directory}/${path}`;
+  const read = fs.read(file, size, { isResolved: true });
+  if (read.size === size && read.bytes.length === size) return read.bytes;
+  throw new SkillError("skill-invalid", { path: file, reason: "it changed while being read" });
+}

@@ -11,7 +11,7 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem, nodeSha256, openCatalog } from "@skillwright/core/node";
 import { onTestFinished } from "vitest";
 import { createSkillSource } from "./create-skill-source.ts";
-import type { SkillWarning } from "./keep-entries.ts";
+import type { SkillWarning } from "./entry-cache.ts";
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runtimeLimits } from "../limits.ts";
-import { createBubblewrapSandbox } from "../sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
-import { findBubblewrap } from "../sandbox/bubblewrap/find-bubblewrap.ts";
+import { createBubblewrapSandbox, findBubblewrap } from "../sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
 import { type HookPayload, runHooks } from "./run-hooks.ts";
 import { beforeTools, createSkill, type SkillUnderTest } from "./test-hooks.ts";
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { parseSkill } from "@skillwright/core/parse";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import { createTestFolder } from "../sandbox/test-contract-runs.ts";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { type ReadHooks, readHooks } from "./read-hooks.ts";
 import type { HookDependencies } from "./run-hooks.ts";
 

@@ -3,9 +3,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { formatError, SkillError } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
-import { findBubblewrap } from "./bubblewrap/find-bubblewrap.ts";
+import { findBubblewrap } from "./bubblewrap/create-bubblewrap-sandbox.ts";
 import { type OpenSandboxOptions, openSandbox } from "./open-sandbox.ts";
-import { loadRuntime } from "./sandbox-runtime/load-runtime.ts";
+import { loadRuntime } from "./sandbox-runtime/runtime-package.ts";
 import { createTestFolder } from "./test-contract-runs.ts";
 
 const path = process.env.PATH ?? "";

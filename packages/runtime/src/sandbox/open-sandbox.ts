@@ -1,11 +1,11 @@
 import { formatError, SkillError } from "@skillwright/core";
-import { createBubblewrapSandbox } from "./bubblewrap/create-bubblewrap-sandbox.ts";
-import { findBubblewrap } from "./bubblewrap/find-bubblewrap.ts";
-import { proveSandbox } from "./prove-sandbox.ts";
+import { createBubblewrapSandbox, findBubblewrap } from "./bubblewrap/create-bubblewrap-sandbox.ts";
+
+import { proveSandbox } from "./proof/prove-sandbox.ts";
 import type { RunRequest, RunResult, Sandbox } from "./sandbox.ts";
 import { adviceOnLeaks, adviceOnMissing, adviceOnNamespaces } from "./sandbox-advice.ts";
 import { createRuntimeSandbox } from "./sandbox-runtime/create-runtime-sandbox.ts";
-import { loadRuntime } from "./sandbox-runtime/load-runtime.ts";
+import { loadRuntime } from "./sandbox-runtime/runtime-package.ts";
 
 export type SandboxBackend = "bubblewrap" | "sandbox-runtime";
 export type OpenSandboxOptions = {

@@ -1,11 +1,11 @@
 import { constants } from "node:os";
+import { Readable, type Writable } from "node:stream";
+import { compact } from "@skillwright/core/text";
 import { systemClock } from "../clock.ts";
 import { captureOutput, type Listener } from "./capture-output.ts";
-import { feedInput } from "./feed-input.ts";
-import type { RunRequest, RunResult } from "./sandbox.ts";
+import type { RunRequest, RunResult, Sandbox } from "./sandbox.ts";
 import { startProcess } from "./start-process.ts";
-import { superviseProcess } from "./supervise-process.ts";
-import type { Wrapper } from "./wrapper.ts";
+import { superviseProcess, type Wrapper } from "./supervise-process.ts";
 
 /**
  * Runs one program in its own process group and resolves when it has ended, together with everything it
@@ -28,7 +28,7 @@ export async function runProcess(request: RunRequest, wrapper?: Wrapper): Promis
     request,
     heard: Promise.all([stdout.done, stderr.done]),
     isHeld: () => stdout.held() || stderr.held(),
-    ...(wrapper ? { wrapper } : {}),
+    ...compact({ wrapper }),
   });
   wrapper?.started(pipes, (exceeded) => supervised.stop({ status: "over-limit", exceeded }));
   feedInput(child.stdin, request.stdin, fail);
@@ -59,4 +59,29 @@ function listenTo(
   fail: (error: unknown) => void,
 ): Listener | undefined {
   return onOutput && { hear: (bytes) => onOutput(stream, bytes), fail };
+}
+
+/**
+ * Writes a program's input and closes it. Reads no more than the program consumes, and stops when the program
+ * exits or closes its end.
+ */
+function feedInput(sink: Writable, input: RunRequest["stdin"], fail: (error: unknown) => void): void {
+  // A program may exit or close its input before reading all of it.
+  sink.on("error", () => {});
+  if (input === undefined || typeof input === "string") {
+    sink.end(input ?? "");
+    return;
+  }
+  const source = Readable.from(input);
+  source.on("error", fail);
+  sink.on("close", () => source.destroy());
+  source.pipe(sink);
+}
+
+/**
+ * Runs programs as the user, with full access to files and network: for hosts that are confined themselves.
+ * Time, output and environment are still limited.
+ */
+export function createUnconfinedSandbox(): Sandbox {
+  return { name: "none", confines: false, run: runProcess };
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { createUnconfinedSandbox } from "./run-process.ts";
 import { shellRun } from "./shell-run.ts";
-import { createUnconfinedSandbox } from "./unconfined.ts";
 
 test("a shell line runs in the workspace, with a few harmless variables of the host", () => {
   const environment = {

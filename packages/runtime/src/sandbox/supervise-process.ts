@@ -1,9 +1,9 @@
 import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_process";
 import { constants } from "node:os";
+import type { Duplex } from "node:stream";
 import { runtimeLimits } from "../limits.ts";
+import { sendSignal } from "./process-tree.ts";
 import type { RunRequest, RunResult } from "./sandbox.ts";
-import { sendSignal } from "./send-signal.ts";
-import type { Wrapper } from "./wrapper.ts";
 
 export type ProcessEnd = Pick<RunResult, "status" | "exceeded" | "exitCode">;
 
@@ -88,4 +88,28 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 /** A process that left the group may hold the output open forever; we do not wait for it. */
 function closeStreams(child: ChildProcess): void {
   for (const stream of child.stdio) stream?.destroy();
+}
+
+/** A program that runs the requested one inside a confining backend. Created for each run. */
+export type Wrapper = {
+  readonly command: RunRequest["command"];
+  readonly cwd: string;
+  readonly environment: RunRequest["environment"];
+  /** Number of pipes besides the three standard ones; they become its file descriptors from 3 on. */
+  readonly pipes: number;
+  /** Called once it runs, with our ends of those pipes. */
+  started(pipes: readonly Duplex[], stop: (exceeded: NonNullable<RunResult["exceeded"]>) => void): void;
+  /** Passes a signal to the requested program. */
+  signal(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void;
+  /** Waits until nothing of the program is left. Returns how it ended, or throws if it never started. */
+  ended(end: ProcessEnd, stderr: string): Promise<ProcessEnd>;
+};
+
+/**
+ * Programs that run others report a signal only as an exit code, as shells do, so a program that exits with
+ * such a code by itself counts as killed.
+ */
+export function endedBySignal(end: ProcessEnd): ProcessEnd {
+  const isSignal = Object.values(constants.signals).some((number) => end.exitCode === 128 + number);
+  return end.status === "exited" && isSignal ? { ...end, status: "killed" } : end;
 }

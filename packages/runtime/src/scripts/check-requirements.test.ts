@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import type { RunRequest, Sandbox } from "../sandbox/sandbox.ts";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import { createTestSession, skillText } from "../session/test-session.ts";
 import { createTestFolder } from "../tools/test-tools.ts";
 import { checkRequirements, type ProgramPlace, requireInterpreter } from "./check-requirements.ts";

@@ -1,7 +1,7 @@
 import type { FileSystem } from "@skillwright/core/discover";
 import { isInside } from "@skillwright/core/path";
 import { createPathResolver } from "@skillwright/core/policy";
-import { sealedNames, sealedPlaces } from "../sandbox/sealed-places.ts";
+import { sealedNames, sealedPaths } from "../sandbox/sealed-paths.ts";
 import { scriptsLimits } from "./limits.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
@@ -41,7 +41,7 @@ export function grantPaths(asked: readonly string[], place: PathPlace): GrantedP
   );
   return {
     writable: [...new Set([...place.granted, ...writable])],
-    sealed: [...new Set(place.granted.flatMap(sealedPlaces))],
+    sealed: [...new Set(place.granted.flatMap(sealedPaths))],
     warnings: left > 0 ? [...warnings, { kind: "paths-not-read", count: left }] : warnings,
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import { createTestSession, skillText } from "../session/test-session.ts";
 import { planScript } from "./plan-script.ts";
 

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
 import type { SessionOptions } from "../session/session-options.ts";
 import { createTestSession, skillText, type TestSession } from "../session/test-session.ts";
 

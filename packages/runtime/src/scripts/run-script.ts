@@ -1,8 +1,8 @@
 import { limits, SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { ToolCall } from "../admission/tool-call.ts";
-import { plainEnvironment } from "../sandbox/plain-environment.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
+import { plainEnvironment } from "../sandbox/shell-run.ts";
 import { checkRequirements, requireInterpreter } from "./check-requirements.ts";
 import { type ActiveCatalog, loadUnchanged } from "./load-unchanged.ts";
 import { locateScript } from "./locate-script.ts";

@@ -2,7 +2,7 @@ import { formatError, SkillError } from "@skillwright/core";
 import { openCatalog } from "@skillwright/core/node";
 import { tokenizeTools } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import { checkOptions } from "./create-session.ts";
 import type { SessionOptions } from "./session-options.ts";
 

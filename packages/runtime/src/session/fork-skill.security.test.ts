@@ -1,6 +1,6 @@
 import { createMemorySink } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import type { RunSubagent, Session } from "./session.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 

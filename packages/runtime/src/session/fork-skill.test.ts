@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import type { AuditEvent } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import { sessionLimits } from "./limits.ts";
 import type { RunSubagent, SubagentTask } from "./session.ts";
 import { createTestSession, skillText } from "./test-session.ts";

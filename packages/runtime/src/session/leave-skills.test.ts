@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { createMemorySink } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import { sessionLimits } from "./limits.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 

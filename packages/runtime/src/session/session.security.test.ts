@@ -5,7 +5,7 @@ import { createMemorySink } from "@skillwright/core/audit";
 import { mayRun } from "@skillwright/core/policy";
 import { expect, test } from "vitest";
 import type { ApprovalQuestion, Approver } from "../admission/approvals.ts";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import { defineFunction } from "../tools/function-tool.ts";
 import { sessionLimits } from "./limits.ts";
 import { createTestSession, skillText } from "./test-session.ts";

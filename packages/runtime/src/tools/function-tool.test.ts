@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import { createTestSession, skillText } from "../session/test-session.ts";
 import { defineFunction, type HostFunction } from "./function-tool.ts";
 import { createTestCall } from "./test-tools.ts";

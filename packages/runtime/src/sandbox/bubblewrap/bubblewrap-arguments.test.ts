@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
-import { madeUpFiles } from "./plan-mounts.ts";
-import type { BubblewrapPlan } from "./plan-run.ts";
+import { type BubblewrapPlan, madeUpFiles } from "./plan-run.ts";
 
 const plan: BubblewrapPlan = {
   mounts: [

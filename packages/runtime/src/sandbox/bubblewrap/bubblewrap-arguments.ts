@@ -1,6 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { type Mount, madeUpFiles, sandboxUser } from "./plan-mounts.ts";
-import type { BubblewrapPlan } from "./plan-run.ts";
+import { type BubblewrapPlan, type Mount, madeUpFiles, sandboxUser } from "./plan-run.ts";
 
 /** Bytes that bubblewrap reads from a pipe. */
 type Given = { readonly fd: number; readonly bytes: Uint8Array };

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { RunRequest, RunResult } from "../sandbox.ts";
 import { createTestFolder } from "../test-contract-runs.ts";
-import { createBubblewrapSandbox } from "./create-bubblewrap-sandbox.ts";
-import { findBubblewrap } from "./find-bubblewrap.ts";
+import { createBubblewrapSandbox, findBubblewrap } from "./create-bubblewrap-sandbox.ts";
 
 const path = process.env.PATH ?? "";
 const bubblewrapProgram = findBubblewrap(path);

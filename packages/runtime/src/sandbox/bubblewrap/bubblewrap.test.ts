@@ -15,8 +15,11 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { describeSandbox } from "../contract.ts";
 import type { ConnectionDecision, RunRequest, RunResult } from "../sandbox.ts";
 import { createTestFolder } from "../test-contract-runs.ts";
-import { type BubblewrapOptions, createBubblewrapSandbox } from "./create-bubblewrap-sandbox.ts";
-import { findBubblewrap } from "./find-bubblewrap.ts";
+import {
+  type BubblewrapOptions,
+  createBubblewrapSandbox,
+  findBubblewrap,
+} from "./create-bubblewrap-sandbox.ts";
 
 const path = process.env.PATH ?? "";
 const bubblewrapProgram = findBubblewrap(path);

@@ -1,4 +1,7 @@
+import { delimiter, isAbsolute } from "node:path";
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
+import { findProgram } from "../find-program.ts";
 import { createEgress, type Egress } from "../network/create-egress.ts";
 import { runProcess } from "../run-process.ts";
 import type { RunRequest, Sandbox } from "../sandbox.ts";
@@ -29,10 +32,10 @@ export function createBubblewrapSandbox(options: BubblewrapOptions): Sandbox {
       // Skip all preparation for an aborted request.
       if (request.signal?.aborted) return runProcess(request);
       const egress = openEgress(request);
-      const plan = prepareRun(request, { ...options, ...(egress ? { egress } : {}) });
+      const plan = prepareRun(request, { ...options, ...compact({ egress }) });
       const call = bubblewrapArguments(plan, requireFilter());
       const { program } = options;
-      const wrapper = wrapInBubblewrap({ program, plan, call, ...(egress ? { egress } : {}) });
+      const wrapper = wrapInBubblewrap({ program, plan, call, ...compact({ egress }) });
       return runProcess(request, wrapper);
     },
   };
@@ -51,3 +54,19 @@ function requireFilter(): Uint8Array {
     advice: "Use a machine with an x64 or arm64 processor.",
   });
 }
+
+/**
+ * Finds bubblewrap: the first executable `bwrap` on PATH. System folders come first, whatever their order on
+ * PATH, because a project may put its own folder of programs there.
+ */
+export function findBubblewrap(path: string): string | undefined {
+  // A relative folder depends on the current directory.
+  const absolute = path.split(delimiter).filter((folder) => isAbsolute(folder));
+  const isSystem = (folder: string): boolean => systemFolders.includes(folder);
+  const folders = [...absolute.filter(isSystem), ...absolute.filter((folder) => !isSystem(folder))];
+  const search = { program: "bwrap", path: folders.join(delimiter), cwd: "/", isVisible: () => true };
+  const found = findProgram(search);
+  return "path" in found ? found.path : undefined;
+}
+
+const systemFolders = ["/usr/bin", "/usr/local/bin", "/bin"];

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { runtimeLimits } from "../../limits.ts";
 import { sandboxLimits } from "../limits.ts";
-import { resourcesOf } from "../machine/resources-of.ts";
+import { resourcesOf } from "../machine/resource-limits.ts";
+import type { Place } from "../machine/trace-links.ts";
 import type { RunRequest } from "../sandbox.ts";
-import { type BubblewrapPlan, planRun } from "./plan-run.ts";
+import { type BubblewrapPlan, isMounted, type MountRequest, planMounts, planRun } from "./plan-run.ts";
 
 const request: RunRequest = {
   command: ["tool", "--all"],
@@ -71,4 +72,112 @@ test("the user's home is never the program's, and names that shells drop are kep
 test("what is not asked for has the usual bounds", () => {
   expect(resourcesOf({})).toEqual(usual);
   expect(resourcesOf({ resources: { processes: 5 } })).toEqual({ ...usual, processes: 5 });
+});
+
+function mountRequest(more: Partial<MountRequest>): MountRequest {
+  const resources = {
+    memoryBytes: 4_000_000_000,
+    processes: 9,
+    cpuSeconds: 9,
+    fileBytes: 500_000_000,
+    diskBytes: 9,
+  };
+  return { readable: [], writable: [], links: [], hidden: [], resources, ...more };
+}
+
+function at(...paths: readonly string[]): readonly Place[] {
+  return paths.map((real) => ({ real, links: [] }));
+}
+
+/** Of a plan, the part that differs between runs, a line each. */
+function summarize(wanted: Partial<MountRequest>): readonly string[] {
+  return planMounts(mountRequest(wanted)).flatMap((mount) => {
+    if (mount.kind === "bind") return [`${mount.access} ${mount.path}`];
+    return mount.kind === "link" ? [`${mount.at} -> ${mount.target}`] : [];
+  });
+}
+
+test("a plan begins with what is private and ends with what is sealed", () => {
+  const plan = planMounts(
+    mountRequest({ readable: at("/usr"), writable: at("/work"), hidden: ["/proc/keys"] }),
+  );
+  expect(plan).toEqual([
+    { kind: "memory", at: "/tmp", bytes: 500_000_000 },
+    { kind: "folder", at: "/tmp/home" },
+    { kind: "bind", path: "/usr", access: "read" },
+    { kind: "bind", path: "/work", access: "write" },
+    { kind: "text", at: "/etc/passwd", text: expect.stringContaining("sandbox:x:1000:1000::/tmp/home:") },
+    { kind: "text", at: "/etc/group", text: expect.stringContaining("sandbox:x:1000:") },
+    { kind: "processes", at: "/proc" },
+    { kind: "unreadable", at: "/proc/keys" },
+    { kind: "devices", at: "/dev" },
+    { kind: "memory", at: "/dev/shm", bytes: 67_108_864 },
+    { kind: "sealed", at: "/dev" },
+    { kind: "sealed", at: "/proc" },
+    { kind: "sealed", at: "/" },
+  ]);
+});
+
+test("private folders take up no more than a file may, nor than a quarter of the memory", () => {
+  const sizes = (memoryBytes: number, fileBytes: number) =>
+    planMounts(
+      mountRequest({ resources: { memoryBytes, fileBytes, processes: 9, cpuSeconds: 9, diskBytes: 9 } }),
+    ).flatMap((mount) => (mount.kind === "memory" ? [mount.bytes] : []));
+  expect(sizes(4001, 1e9)).toEqual([1000, 67_108_864]);
+  expect(sizes(4e9, 1000)).toEqual([1000, 1000]);
+});
+
+test("S3-44: a folder comes after the one that holds it, whichever was named first, and keeps its own access", () => {
+  expect(summarize({ readable: at("/work", "/work/a/b/c"), writable: at("/work/a/b", "/work/a-b") })).toEqual(
+    ["read /work", "write /work/a-b", "write /work/a/b", "read /work/a/b/c"],
+  );
+});
+
+test("what another folder shows already in the same way is not shown twice", () => {
+  const wanted = { readable: at("/usr/bin", "/usr", "/usr", "/usrx"), writable: at("/w/x", "/w") };
+  expect(summarize(wanted)).toEqual(["read /usr", "read /usrx", "write /w"]);
+});
+
+test("S3-44: no folder around what is sealed can be put away", () => {
+  const sealed = at("/work/.git/hooks", "/work/.git/config", "/work/a/b/c", "/work/a/b/d");
+  expect(summarize({ readable: sealed, writable: at("/work", "/work/a") })).toEqual([
+    "write /work",
+    "write /work/.git",
+    "read /work/.git/config",
+    "read /work/.git/hooks",
+    "write /work/a",
+    "write /work/a/b",
+    "read /work/a/b/c",
+    "read /work/a/b/d",
+  ]);
+});
+
+test("a folder that may be read and written to may be written to", () => {
+  expect(summarize({ readable: at("/work"), writable: at("/work") })).toEqual(["write /work"]);
+});
+
+test("links are made where no folder has them", () => {
+  const readable: readonly Place[] = [
+    { real: "/usr/bin", links: [{ at: "/bin", target: "usr/bin" }] },
+    { real: "/usr", links: [] },
+    { real: "/usr/lib/x", links: [{ at: "/usr/lib/y", target: "x" }] },
+  ];
+  const links = [{ at: "/bin", target: "usr/bin" }];
+  expect(summarize({ readable, links })).toEqual(["read /usr", "/bin -> usr/bin"]);
+});
+
+test("no link takes the place of a private folder", () => {
+  const readable: readonly Place[] = [{ real: "/var/tmp/x", links: [{ at: "/tmp", target: "var/tmp" }] }];
+  expect(summarize({ readable })).toEqual(["read /var/tmp/x"]);
+});
+
+test("something is there when a folder that was mounted holds it", () => {
+  const plan = planMounts(mountRequest({ readable: at("/usr", "/work/a") }));
+  const seen = ["/usr", "/usr/bin/x", "/work/a/b", "/work", "/usrx", "/tmp", "/etc/passwd"];
+  expect(seen.filter((path) => isMounted(plan, path))).toEqual(["/usr", "/usr/bin/x", "/work/a/b"]);
+});
+
+test.each(["/", "/etc"])("where %s itself is shown, nothing of our own is put into it", (shown) => {
+  const plan = planMounts(mountRequest({ writable: at(shown) }));
+  expect(plan.filter(({ kind }) => kind === "text")).toEqual([]);
 });

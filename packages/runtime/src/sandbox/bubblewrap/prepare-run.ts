@@ -2,15 +2,21 @@ import { statSync } from "node:fs";
 import { delimiter } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { findProgram } from "../find-program.ts";
-import { lookAtMachine } from "../machine/look-at-machine.ts";
-import { resourcesOf } from "../machine/resources-of.ts";
-import { traceAll, traceLinks } from "../machine/trace-links.ts";
+import { inspectMachine } from "../machine/inspect-machine.ts";
+import { refuseWideFolder } from "../machine/refuse-wide-folder.ts";
+import { resourcesOf } from "../machine/resource-limits.ts";
+import { type Place, traceAll, traceLinks } from "../machine/trace-links.ts";
 import type { Egress } from "../network/create-egress.ts";
 import type { RunRequest } from "../sandbox.ts";
 import { egressFd } from "./bubblewrap-arguments.ts";
-import { findFolders } from "./find-folders.ts";
-import { isMounted, type Mount, type MountWishes, planMounts } from "./plan-mounts.ts";
-import { type BubblewrapPlan, planRun } from "./plan-run.ts";
+import {
+  type BubblewrapPlan,
+  isMounted,
+  type Mount,
+  type MountRequest,
+  planMounts,
+  planRun,
+} from "./plan-run.ts";
 
 export type PrepareOptions = {
   readonly path: string;
@@ -21,7 +27,7 @@ export type PrepareOptions = {
 /** Resolves everything that a request names on this machine, and plans its run. */
 export function prepareRun(request: RunRequest, { path, home, egress }: PrepareOptions): BubblewrapPlan {
   const homes = home === undefined ? [] : [home, ...traceAll([home]).map(({ real }) => real)];
-  const machine = lookAtMachine({ path, homes, network: request.network });
+  const machine = inspectMachine({ path, homes, network: request.network });
   const folders = findFolders(request, homes);
   const resources = resourcesOf(request);
   const { mounts, environment } = provideNode(request, {
@@ -49,15 +55,15 @@ const ownPrograms = "/sandbox/bin";
 type Provided = { readonly mounts: readonly Mount[]; readonly environment: RunRequest["environment"] };
 
 /** Makes sure that JavaScript always runs: if PATH leads to no visible Node, adds the one that runs us. */
-function provideNode(request: RunRequest, wishes: MountWishes): Provided {
-  const mounts = planMounts(wishes);
+function provideNode(request: RunRequest, wanted: MountRequest): Provided {
+  const mounts = planMounts(wanted);
   if ("path" in search("node", request, mounts)) return { mounts, environment: request.environment };
   const own = process.execPath;
   return {
     mounts: planMounts({
-      ...wishes,
-      readable: [...wishes.readable, ...traceAll([own])],
-      links: [...wishes.links, { at: `${ownPrograms}/node`, target: own }],
+      ...wanted,
+      readable: [...wanted.readable, ...traceAll([own])],
+      links: [...wanted.links, { at: `${ownPrograms}/node`, target: own }],
     }),
     environment: {
       ...request.environment,
@@ -99,4 +105,23 @@ function search(
 /** The C library's default for a missing PATH. */
 function pathOf({ environment }: RunRequest): string {
   return environment.PATH ?? "/usr/bin:/bin";
+}
+
+/**
+ * Resolves the folders of a request. Skips missing readable ones, since there is nothing to hide; throws for
+ * missing writable ones, since the program's output would be lost.
+ */
+function findFolders(
+  { readable, writable }: Pick<RunRequest, "readable" | "writable">,
+  homes: readonly string[],
+): { readonly readable: readonly Place[]; readonly writable: readonly Place[] } {
+  const folders = { readable: traceAll(readable), writable: writable.flatMap(requirePlace) };
+  for (const { real } of [...folders.readable, ...folders.writable]) refuseWideFolder(real, homes);
+  return folders;
+}
+
+function requirePlace(path: string): readonly Place[] {
+  const places = traceAll([path]);
+  if (places.length === 0) throw new SkillError("file-missing", { path });
+  return places;
 }

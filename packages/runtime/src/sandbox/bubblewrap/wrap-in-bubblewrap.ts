@@ -1,15 +1,13 @@
 import { constants } from "node:os";
 import type { Duplex } from "node:stream";
-import { childrenOf } from "../children-of.ts";
-import { awaitEnd } from "../machine/await-end.ts";
 import { watchUsage } from "../machine/watch-usage.ts";
 import type { Egress } from "../network/create-egress.ts";
-import { sendSignal } from "../send-signal.ts";
-import type { Wrapper } from "../wrapper.ts";
+import { childrenOf, sendSignal, waitForExit } from "../process-tree.ts";
+
+import type { Wrapper } from "../supervise-process.ts";
 import { type BubblewrapCall, egressFd, statusFd } from "./bubblewrap-arguments.ts";
-import { judgeEnd } from "./judge-end.ts";
+import { readStatus, toProgramEnd } from "./bubblewrap-status.ts";
 import type { BubblewrapPlan } from "./plan-run.ts";
-import { readStatus } from "./read-status.ts";
 
 export type BubblewrapRun = {
   readonly program: string;
@@ -61,8 +59,8 @@ export function wrapInBubblewrap({ program, plan, call, egress }: BubblewrapRun)
     ended: async (end, stderr) => {
       stopWatching();
       const status = readStatus(told);
-      if (status.firstProcess !== undefined) await awaitEnd(status.firstProcess);
-      const judged = judgeEnd(end, { status, stderr });
+      if (status.firstProcess !== undefined) await waitForExit(status.firstProcess);
+      const judged = toProgramEnd(end, { status, stderr });
       return endsEarly ? { ...judged, exitCode: asked } : judged;
     },
   };

@@ -4,8 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTestFolder } from "../test-contract-runs.ts";
-import { readSharedMemory, readUsage } from "./read-usage.ts";
-import { watchUsage } from "./watch-usage.ts";
+import { readSharedMemory, readUsage, watchUsage } from "./watch-usage.ts";
 
 /** A shell that has started three more processes. */
 async function startFamily(): Promise<number> {

@@ -5,12 +5,10 @@ import type { ConnectionDecision } from "../sandbox.ts";
 import { bridgeSource } from "./bridge-source.ts";
 import { createProxy } from "./create-proxy.ts";
 import { demultiplex } from "./demultiplex.ts";
-import { type Dial, dial } from "./dial.ts";
+import { type Dial, dial, lookupAll } from "./dial.ts";
 import { frameCost, frameTypes } from "./frame.ts";
+import type { Lookup } from "./gatekeeper.ts";
 import { type HostRule, readHostRules } from "./host-rules.ts";
-import type { Lookup } from "./judge-target.ts";
-import { lookupAll } from "./lookup-all.ts";
-import { bothSpellings, proxyVariables } from "./proxy-variables.ts";
 
 export type EgressOptions = {
   /**
@@ -95,3 +93,11 @@ function proxyEnvironment(rules: readonly HostRule[]): Readonly<Record<string, s
 }
 
 const loopback = ["localhost", "127.0.0.1", "::1"];
+
+/** Environment variables that configure a proxy. */
+export const proxyVariables: readonly string[] = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
+
+/** Programs disagree about upper and lower case. */
+export function bothSpellings(name: string): readonly string[] {
+  return [name, name.toLowerCase()];
+}

@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { type Duplex, pipeline } from "node:stream";
 import { sandboxLimits } from "../limits.ts";
-import { createGatekeeper, type Gatekeeper, type GatekeeperOptions } from "./create-gatekeeper.ts";
 import type { Dial } from "./dial.ts";
-import { passOn } from "./pass-on.ts";
-import { readAbsoluteForm, readAuthority } from "./read-target.ts";
+import { forwardRequest } from "./forward-request.ts";
+import { createGatekeeper, type Gatekeeper, type GatekeeperOptions } from "./gatekeeper.ts";
 import { type RefusalResponse, refusalResponse } from "./refusal-response.ts";
-import { answerAndEnd, tunnel } from "./tunnel.ts";
+import { readAbsoluteForm, readAuthority } from "./target.ts";
 
 export type ProxyOptions = GatekeeperOptions & { readonly dial: Dial };
 
@@ -30,7 +30,7 @@ export function createProxy(options: ProxyOptions): (connection: Duplex) => void
   });
   server.on("clientError", (error: NodeJS.ErrnoException, program) => {
     if (!error.code?.startsWith("HPE_") || !program.writable) return void program.destroy();
-    answerAndEnd(program, refusalResponse(parts.gatekeeper.refuse("", "unreadable")));
+    respondAndClose(program, refusalResponse(parts.gatekeeper.refuse("", "unreadable")));
   });
   return (connection) => void server.emit("connection", connection);
 }
@@ -74,7 +74,7 @@ async function answerRequest({ request, response }: Plain, { gatekeeper, dial }:
   const socket = await dial(target, addresses).catch(() => undefined);
   if (!socket) return onFailure();
   if (request.headers.expect) response.writeContinue();
-  passOn({ request, response, target, socket, onFailure });
+  forwardRequest({ request, response, target, socket, onFailure });
 }
 
 /** Other transfer encodings would have to be decoded here. */
@@ -92,9 +92,35 @@ async function answerConnect(
   program.on("error", () => {});
   const stated = request.url ?? "";
   const admission = await gatekeeper.admit(stated, readAuthority(stated));
-  if (!admission.allowed) return answerAndEnd(program, refusalResponse(admission));
+  if (!admission.allowed) return respondAndClose(program, refusalResponse(admission));
   const { target, addresses } = admission;
   const socket = await dial(target, addresses).catch(() => undefined);
-  if (!socket) return answerAndEnd(program, refusalResponse({ refusal: "unreachable", host: target.host }));
+  if (!socket)
+    return respondAndClose(program, refusalResponse({ refusal: "unreachable", host: target.host }));
   tunnel({ program, socket, head });
+}
+
+type Tunnel = { readonly program: Duplex; readonly socket: Socket; readonly head: Buffer };
+
+/**
+ * Connects a program's stream with its target; if one side breaks, so does the other. `head` arrived with the
+ * request.
+ */
+function tunnel({ program, socket, head }: Tunnel): void {
+  if (program.destroyed) return void socket.destroy();
+  program.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+  // Written directly: pushed back into a stream that has ended meanwhile, it would break it.
+  if (head.length > 0) socket.write(head);
+  pipeline(program, socket, () => {});
+  pipeline(socket, program, () => {});
+}
+
+/** Answers a request that Node does not answer itself, and closes the connection. */
+function respondAndClose(program: Duplex, { status, headers, body }: RefusalResponse): void {
+  const lines = Object.entries({ ...headers, Connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  program.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+  // Drain the rest, so that the program gets to read the answer.
+  program.resume();
 }

@@ -1,6 +1,8 @@
+import { lookup } from "node:dns/promises";
 import { connect, isIPv6, type LookupFunction, type Socket } from "node:net";
 import { sandboxLimits } from "../limits.ts";
-import type { Target } from "./read-target.ts";
+import type { Lookup } from "./gatekeeper.ts";
+import type { Target } from "./target.ts";
 
 /** Connects to a target at the given addresses; rejects if none answers. */
 export type Dial = (target: Target, addresses: readonly string[]) => Promise<Socket>;
@@ -31,3 +33,9 @@ export const dial: Dial = (target, addresses) =>
       resolve(socket);
     });
   });
+
+/** Resolves names with the system's resolver. */
+export const lookupAll: Lookup = async (name) => {
+  const found = await lookup(name, { all: true });
+  return found.map(({ address }) => address);
+};

@@ -1,9 +1,7 @@
 import { domainToASCII } from "node:url";
 import { SkillError } from "@skillwright/core";
 import { sandboxLimits } from "../limits.ts";
-import { type Host, parseHost } from "./parse-host.ts";
-import { parsePort } from "./parse-port.ts";
-import type { Target } from "./read-target.ts";
+import { type Host, parseHost, parsePort, type Target } from "./target.ts";
 
 /** One parsed entry of a host list. */
 export type HostRule = {

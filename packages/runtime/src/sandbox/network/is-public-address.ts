@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
-import { canonicalAddress } from "./parse-host.ts";
+import { canonicalAddress } from "./target.ts";
 
 /**
  * Whether an address is on the public internet: not this machine, its network, cloud metadata services or

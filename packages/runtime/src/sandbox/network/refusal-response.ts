@@ -1,4 +1,4 @@
-import type { Denial } from "./judge-target.ts";
+import type { Denial } from "./gatekeeper.ts";
 
 /** Why a request was refused; sent in the `X-Skillwright-Denied` header. */
 export type Refusal = Denial | "malformed" | "unreadable" | "pipelined" | "too-many-requests" | "unreachable";

@@ -3,8 +3,8 @@ import { type Duplex, duplexPair } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { ConnectionDecision } from "../sandbox.ts";
 import { createProxy } from "./create-proxy.ts";
+import type { Lookup } from "./gatekeeper.ts";
 import { readHostRules } from "./host-rules.ts";
-import type { Lookup } from "./judge-target.ts";
 
 export type TestProxy = {
   readonly decisions: ConnectionDecision[];

@@ -7,8 +7,7 @@ import { describeSandbox } from "../contract.ts";
 import type { ConnectionDecision, RunRequest, RunResult, Sandbox } from "../sandbox.ts";
 import { createTestFolder } from "../test-contract-runs.ts";
 import { createRuntimeSandbox } from "./create-runtime-sandbox.ts";
-import { loadRuntime } from "./load-runtime.ts";
-import { idleConfig } from "./sandbox-runtime.ts";
+import { idleConfig, loadRuntime } from "./runtime-package.ts";
 
 const loaded = await loadRuntime();
 const isMac = process.platform === "darwin";

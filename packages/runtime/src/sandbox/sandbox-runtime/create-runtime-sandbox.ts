@@ -1,16 +1,22 @@
+import { isIPv6 } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { isInside } from "@skillwright/core/path";
+import { lookupAll } from "../network/dial.ts";
+import { createGatekeeper } from "../network/gatekeeper.ts";
+import { readHostRules } from "../network/host-rules.ts";
+import { readAuthority } from "../network/target.ts";
 import { runProcess } from "../run-process.ts";
-import type { RunRequest, RunResult, Sandbox } from "../sandbox.ts";
-import { inTurn } from "./in-turn.ts";
-import { launcherText } from "./launcher-text.ts";
-import { quoteWord } from "./quote-word.ts";
-import { requireProgram } from "./require-program.ts";
-import { createRunFolder, type RunFolder } from "./run-folder.ts";
+import type { ConnectionDecision, RunRequest, RunResult, Sandbox } from "../sandbox.ts";
+import { createRunFolder, quoteWord, type RunFolder, renderLauncher } from "./launcher.ts";
 import { runWrapped } from "./run-wrapped.ts";
-import { runtimeAccess } from "./runtime-access.ts";
-import { claim, type SandboxRuntime } from "./sandbox-runtime.ts";
-import { visiblePlaces } from "./visible-places.ts";
-import { withProxy } from "./with-proxy.ts";
+import { requireProgram, runtimeAccess, visiblePaths } from "./runtime-access.ts";
+import {
+  claim,
+  idleConfig,
+  type RuntimeConfig,
+  runExclusively,
+  type SandboxRuntime,
+} from "./runtime-package.ts";
 
 export type RuntimeSandboxOptions = {
   readonly runtime: SandboxRuntime;
@@ -30,16 +36,18 @@ export function createRuntimeSandbox(options: RuntimeSandboxOptions): Sandbox {
 
 async function run(request: RunRequest, options: RuntimeSandboxOptions): Promise<RunResult> {
   if (request.signal?.aborted) return runProcess(request);
-  const visible = visiblePlaces(request, options);
+  const visible = visiblePaths(request, options);
   requireProgram(request, visible);
   const folder = createRunFolder();
   const job: Job = { request, options, visible, folder };
   try {
-    folder.write(launcherText(request, { temporary: folder.temporary, isMac: options.isMac }));
-    if (typeof request.network === "string") return await start(await inTurn(() => wrap(job)), job);
+    folder.write(renderLauncher(request, { temporary: folder.temporary, isMac: options.isMac }));
+    if (typeof request.network === "string") return await start(await runExclusively(() => wrap(job)), job);
     const { hosts } = request.network;
     const proxy = { hosts, runtime: options.runtime, onDecision: request.onConnection ?? (() => {}) };
-    return await inTurn(() => withProxy(proxy, async (socket) => start(await wrap(job, socket), job)));
+    return await runExclusively(() =>
+      withProxy(proxy, async (socket) => start(await wrap(job, socket), job)),
+    );
   } finally {
     folder.remove();
   }
@@ -85,3 +93,44 @@ async function start(line: string, { request, options, folder }: Job): Promise<R
     options.runtime.cleanupAfterCommand();
   }
 }
+
+type ProxiedRun = {
+  readonly runtime: SandboxRuntime;
+  readonly hosts: readonly string[];
+  readonly onDecision: (decision: ConnectionDecision) => void;
+};
+
+/** Runs work while the package's proxy allows only these hosts. Call it through `runExclusively`. */
+async function withProxy<T>(
+  { runtime, hosts, onDecision }: ProxiedRun,
+  work: (socket: string | undefined) => Promise<T>,
+): Promise<T> {
+  const gatekeeper = createGatekeeper({ rules: readHostRules(hosts), lookup: lookupAll, onDecision });
+  claim(runtime);
+  try {
+    await runtime.initialize(proxyConfig, async ({ host, port }) => {
+      const stated = `${isIPv6(host) ? `[${host}]` : host}:${port ?? ""}`;
+      return (await gatekeeper.admit(stated, readAuthority(stated))).allowed;
+    });
+    return await work(runtime.getLinuxHttpSocketPath());
+  } finally {
+    // A proxy that does not stop keeps its configuration, so that no later run gets it.
+    const isReset = runtime.reset().then(() => true);
+    if (await Promise.race([isReset, pause(longestReset, false, { ref: false })]))
+      runtime.updateConfig(idleConfig);
+  }
+}
+
+/** The package gives its relay 1.5 s to end. */
+const longestReset = 10_000;
+
+/** We are asked about every host; the proxy resolves names once more itself, so it needs the private ranges too. */
+const proxyConfig: RuntimeConfig = {
+  network: {
+    allowedDomains: [],
+    deniedDomains: [],
+    deniedResolvedAddresses: ["10.0.0.0/8", "100.64.0.0/10", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
+  },
+  filesystem: { denyRead: [], allowRead: [], allowWrite: [], denyWrite: [] },
+  mandatoryDenySearchDepth: 1,
+};

@@ -1,12 +1,11 @@
-import { endedBySignal } from "../ended-by-signal.ts";
-import { resourcesOf } from "../machine/resources-of.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { resourcesOf } from "../machine/resource-limits.ts";
 import { traceAll } from "../machine/trace-links.ts";
 import { watchUsage } from "../machine/watch-usage.ts";
+import { childrenOf, sendSignal, waitForExit } from "../process-tree.ts";
 import { runProcess } from "../run-process.ts";
 import type { RunRequest, RunResult } from "../sandbox.ts";
-import type { Wrapper } from "../wrapper.ts";
-import { endLeftovers } from "./end-leftovers.ts";
-import { signalProgram } from "./signal-program.ts";
+import { endedBySignal, type Wrapper } from "../supervise-process.ts";
 
 export type WrappedRun = {
   /** The package's command line. */
@@ -54,7 +53,7 @@ function wrapOnLinux(request: RunRequest, { line, mark, path, temporary }: Wrapp
     },
     signal: (child, signal) => {
       child.once("exit", () => {
-        leftovers = endLeftovers(mark);
+        leftovers = killLeftovers(mark);
       });
       if (child.pid !== undefined) signalProgram(child.pid, signal);
     },
@@ -71,3 +70,65 @@ function wrapOnLinux(request: RunRequest, { line, mark, path, temporary }: Wrapp
  * relays to the proxy.
  */
 const ownProcesses = 10;
+
+/**
+ * Kills every process with this word in its command line, and waits for them to end. Killing bubblewrap kills
+ * its namespace, except at the moment it creates one.
+ */
+async function killLeftovers(word: string): Promise<void> {
+  const left = readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 1 && pid !== process.pid && commandLine(pid).includes(word));
+  for (const pid of left) sendSignal(pid, "SIGKILL");
+  await Promise.all(left.map(waitForExit));
+}
+
+/** Empty if the process has ended. */
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Asks a sandboxed program and everything it started to end, or kills the sandbox. Never asks the package's own
+ * processes: they would exit at once and take the program with them.
+ */
+function signalProgram(bubblewrap: number, signal: "SIGTERM" | "SIGKILL"): void {
+  for (const pid of chooseProcesses(bubblewrap, signal)) sendSignal(pid, signal);
+}
+
+function chooseProcesses(bubblewrap: number, signal: "SIGTERM" | "SIGKILL"): readonly number[] {
+  // Killing the first process of a namespace makes the kernel kill all others before reporting it.
+  if (signal === "SIGKILL") return [findFirstProcess(bubblewrap) ?? bubblewrap];
+  const programs = programsBelow(bubblewrap, false);
+  return programs.length > 0 ? programs : [bubblewrap];
+}
+
+/** The first process of bubblewrap's namespace, once it exists. */
+function findFirstProcess(bubblewrap: number): number | undefined {
+  return childrenOf(bubblewrap)[0];
+}
+
+/**
+ * The package's helper: it starts the program, after starting itself once more as the first process of a
+ * namespace.
+ */
+const helper = "apply-seccomp";
+
+function programsBelow(pid: number, isInside: boolean): readonly number[] {
+  const isHelper = read(`/proc/${pid}/comm`).trim() === helper;
+  const below = childrenOf(pid).flatMap((child) => programsBelow(child, isInside || isHelper));
+  return isInside && !isHelper ? [pid, ...below] : below;
+}
+
+/** Empty if the process has ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

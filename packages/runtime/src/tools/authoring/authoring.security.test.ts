@@ -17,7 +17,7 @@ import type { PolicyLayer } from "@skillwright/core/policy";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { expect, onTestFinished, test } from "vitest";
 import type { Approver } from "../../admission/approvals.ts";
-import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../../sandbox/run-process.ts";
 import { createSession } from "../../session/create-session.ts";
 import { createDrafts } from "./drafts.ts";
 

@@ -15,7 +15,7 @@ import { openCatalog } from "@skillwright/core/node";
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { expect, onTestFinished, test } from "vitest";
 import type { ApprovalQuestion } from "../../admission/approvals.ts";
-import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../../sandbox/run-process.ts";
 import { createSession } from "../../session/create-session.ts";
 import type { Session } from "../../session/session.ts";
 import type { SessionOptions } from "../../session/session-options.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../../sandbox/run-process.ts";
 import { formatScriptWarning } from "../../scripts/script-warning.ts";
 import { createTestSession, skillText, type TestSession } from "../../session/test-session.ts";
 import { type ExecRequest, execScript } from "./exec-script.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AuditSink } from "@skillwright/core/audit";
 import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../../sandbox/run-process.ts";
 import { createTestSession, skillText, type TestSession } from "../../session/test-session.ts";
 
 const files = {

@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
-import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
+import { createUnconfinedSandbox } from "../../sandbox/run-process.ts";
 import { createTestSession, skillText, type TestSession } from "../../session/test-session.ts";
 
 const script = (...lines: readonly string[]): string => `${lines.join("\n")}\n`;

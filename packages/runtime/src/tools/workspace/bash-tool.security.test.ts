@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createBubblewrapSandbox } from "../../sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
-import { findBubblewrap } from "../../sandbox/bubblewrap/find-bubblewrap.ts";
+import {
+  createBubblewrapSandbox,
+  findBubblewrap,
+} from "../../sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
 import { createTestWorkspace, type TestWorkspace } from "../test-tools.ts";
 
 const path = process.env.PATH ?? "";

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createUnconfinedSandbox } from "../../sandbox/run-process.ts";
 import type { RunRequest, Sandbox } from "../../sandbox/sandbox.ts";
-import { createUnconfinedSandbox } from "../../sandbox/unconfined.ts";
 import { createTestWorkspace, type TestWorkspace } from "../test-tools.ts";
 
 const environment = { PATH: process.env.PATH, GITHUB_TOKEN: "secret" };

@@ -2,7 +2,7 @@ import { SkillError } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
 import type { NetworkAccess, Sandbox } from "../../sandbox/sandbox.ts";
-import { sealedPlaces } from "../../sandbox/sealed-places.ts";
+import { sealedPaths } from "../../sandbox/sealed-paths.ts";
 import { type ShellPlace, shellRun } from "../../sandbox/shell-run.ts";
 import { formatStop } from "../../scripts/script-warning.ts";
 import type { Executor } from "../create-tool.ts";
@@ -24,7 +24,7 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
     const writable = [places.workspace, ...places.writable()];
     const result = await sandbox.run({
       ...shellRun(command, parts),
-      readable: [places.workspace, ...places.readable(), ...writable.flatMap(sealedPlaces)],
+      readable: [places.workspace, ...places.readable(), ...writable.flatMap(sealedPaths)],
       writable,
       network,
       timeoutMs,
