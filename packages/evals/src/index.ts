@@ -34,7 +34,7 @@ export { runsLimits } from "./runs/limits.ts";
 export { planEvals } from "./runs/plan-evals.ts";
 export { runEvals } from "./runs/run-evals.ts";
 export { scenariosLimits } from "./scenarios/limits.ts";
-export { type PlannedScenario, planScenarios, sourceOf } from "./scenarios/plan-scenarios.ts";
+export { answerSourceOf, type PlannedScenario, planScenarios } from "./scenarios/plan-scenarios.ts";
 export { runScenario, toScenarioStep } from "./scenarios/run-scenario.ts";
 export type { ScenarioCase } from "./scenarios/scenario.ts";
 export type { CaseResult, PlannedCase, TestFileProblem, TestPlan } from "./testing/case.ts";

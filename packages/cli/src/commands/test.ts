@@ -1,7 +1,7 @@
 import type { LoadedSkill } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
-import { type LiveModel, sourceOf } from "@skillwright/evals";
+import { answerSourceOf, type LiveModel } from "@skillwright/evals";
 
 import type { Sandbox } from "@skillwright/runtime/sandbox";
 import { catalogFlags } from "../catalog/open-catalog.ts";
@@ -82,7 +82,7 @@ function needsOf(
 ): { readonly isRunnable: boolean; readonly asksModel: boolean } {
   const sources = suites
     .flatMap(({ scenarios }) => scenarios)
-    .flatMap((one) => (one.ready ? [sourceOf(one, { hasModel: model !== undefined })] : []));
+    .flatMap((one) => (one.ready ? [answerSourceOf(one, { hasModel: model !== undefined })] : []));
   const hasCases = suites.some(({ plan }) => plan.cases.some(({ ready }) => ready));
   return {
     isRunnable: hasCases || sources.some((source) => source !== undefined),

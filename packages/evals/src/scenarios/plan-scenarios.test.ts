@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
 import { createSuite, testHost } from "../testing/test-suite.ts";
-import { planScenarios, sourceOf } from "./plan-scenarios.ts";
+import { answerSourceOf, planScenarios } from "./plan-scenarios.ts";
 
 import { planCases, planOf, readyOf, scenarioCase, scenarioFile } from "./test-scenarios.ts";
 
@@ -25,9 +25,9 @@ test("S2-32: scenarios are found in tests/scenarios, in the file of that name an
       ready: true,
       line: 1,
       scenario: { name: "Greets", expectedOutput: "hello", assertions: [], tags: ["a"], activate: true },
-      recording: { file: "tests/recordings/scenarios/greets.json", isThere: true },
+      recording: { file: "tests/recordings/scenarios/greets.json", exists: true },
     },
-    { stem: "deploy/a-case", line: 5, ready: true, recording: { isThere: false } },
+    { stem: "deploy/a-case", line: 5, ready: true, recording: { exists: false } },
     { stem: "deploy/rolls-back-once", ready: true },
     { stem: "SKILL/in-the-manifest", file: "SKILL.md", line: 7, ready: true },
   ]);
@@ -41,7 +41,7 @@ test.each([
   ["nothing", () => planCases([flat]), [undefined, "model"]],
 ])("a case with %s is answered by whoever is nearest", (_, plan, expected) => {
   const ready = readyOf(plan());
-  expect([false, true].map((hasModel) => sourceOf(ready, { hasModel }))).toEqual(expected);
+  expect([false, true].map((hasModel) => answerSourceOf(ready, { hasModel }))).toEqual(expected);
 });
 
 test("a name without letters for file names uses its number", () => {

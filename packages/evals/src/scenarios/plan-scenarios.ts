@@ -3,12 +3,30 @@ import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 import { createLineIndex, printable } from "@skillwright/core/text";
 import { toSlug } from "../formats/workspace.ts";
 import { evalsLimits } from "../limits.ts";
-import type { FaultyCase, ReadTestFile, ReadyCase, TestedSkill, TestFileProblem } from "../testing/case.ts";
+import type { InvalidCase, ReadTestFile, ReadyCase, TestedSkill, TestFileProblem } from "../testing/case.ts";
 import type { SkillToPlan } from "../testing/plan-tests.ts";
 import { openSuiteFiles, problemAtTop, type SuiteFiles } from "../testing/suite-files.ts";
 import { readCheck } from "./custom-check.ts";
 import { readManifestScenarios, readScenarios } from "./read-scenarios.ts";
 import type { Scenario, ScenarioCase } from "./scenario.ts";
+
+export type ScenarioPlan = {
+  readonly skill: TestedSkill;
+  readonly cases: readonly PlannedScenario[];
+};
+
+export type PlannedScenario = ReadyScenario | InvalidCase;
+
+/** A case of a scenario. Its stem is `FILE/CASE`, as slugs; `FILE` alone selects all cases of a file. */
+export type ReadyScenario = Pick<ReadyCase, "skill" | "stem" | "file" | "ready"> & {
+  readonly scenario: ScenarioCase;
+  /** The line of the case's name. */
+  readonly line: number;
+  readonly recording: RecordingPlace;
+};
+
+/** The path of the recording, relative to the skill. */
+type RecordingPlace = { readonly file: string; readonly exists: boolean };
 
 /**
  * Reads the scenarios of a skill: `tests/scenarios.json` or `.yaml`, the files in `tests/scenarios/`, and
@@ -88,22 +106,24 @@ function planSource(
     .map((scenario, index): PlannedScenario => {
       // Names without any ASCII letters or digits use their number.
       const slug = toSlug(scenario.name) || `case-${index + 1}`;
-      const twin = taken.get(slug);
-      taken.set(slug, twin ?? scenario);
+      const duplicate = taken.get(slug);
+      taken.set(slug, duplicate ?? scenario);
       const range = findWords(text, scenario.name);
       const named = { skill, stem: `${stem}/${slug}`, file };
       const faults = findCaseFaults(scenario, files.hasFile).map(({ words, message }) => {
         return { file, range: findWords(text, words), message };
       });
-      const problems = twin ? [...faults, { file, range, message: twinMessage(twin, slug) }] : faults;
+      const problems = duplicate
+        ? [...faults, { file, range, message: duplicateMessage(duplicate, slug) }]
+        : faults;
       if (problems.length > 0) return refuse(named, problems);
       const recording = `tests/recordings/${stem}/${slug}.json`;
-      const place = { file: recording, isThere: files.hasFile(recording) };
+      const place = { file: recording, exists: files.hasFile(recording) };
       return { ...named, ready: true, scenario, line: range.start.line, recording: place };
     });
 }
 
-function twinMessage({ name }: ScenarioCase, slug: string): string {
+function duplicateMessage({ name }: ScenarioCase, slug: string): string {
   return `name: ${printable(name)} has the same file name, ${slug}. Choose another.`;
 }
 
@@ -114,35 +134,17 @@ function refuse(
   return { skill, stem, file, ready: false, problems };
 }
 
-export type ScenarioPlan = {
-  readonly skill: TestedSkill;
-  readonly cases: readonly PlannedScenario[];
-};
-
-export type PlannedScenario = ReadyScenario | FaultyCase;
-
-/** A case of a scenario. Its stem is `FILE/CASE`, as slugs; `FILE` alone selects all cases of a file. */
-export type ReadyScenario = Pick<ReadyCase, "skill" | "stem" | "file" | "ready"> & {
-  readonly scenario: ScenarioCase;
-  /** The line of the case's name. */
-  readonly line: number;
-  readonly recording: RecordingPlace;
-};
-
-/** The path of the recording, relative to the skill. */
-type RecordingPlace = { readonly file: string; readonly isThere: boolean };
-
 /** What answers the agent: the case's own turns, a recording, or a model. */
 type AnswerSource = "turns" | "recording" | "model";
 
 /** Undefined when a model is needed but missing. */
-export function sourceOf(
+export function answerSourceOf(
   { scenario, recording }: ReadyScenario,
   { hasModel }: { readonly hasModel: boolean },
 ): AnswerSource | undefined {
   if (scenario.turns !== undefined) return "turns";
   if (hasModel) return "model";
-  return recording.isThere ? "recording" : undefined;
+  return recording.exists ? "recording" : undefined;
 }
 
 /** A fault, and the text in the file that it is about. */

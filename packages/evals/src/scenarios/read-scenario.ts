@@ -25,14 +25,14 @@ import type { Scenario, ScenarioCase } from "./scenario.ts";
 /** Reads a scenario in either shape. The flat shape holds its only case directly instead of a list. */
 export function readScenario(node: YamlNode, place: string, options: FixtureOptions): ReadPart<Scenario> {
   if (node.kind !== "map")
-    return { value: { name: "", cases: [] }, complaints: checkShape(node, flat, place) };
-  return readRenamed(node, place, (map) => readScenarioMap(map, place, options));
+    return { value: { name: "", cases: [] }, complaints: checkShape(node, flatShape, place) };
+  return readWithAliases(node, place, (map) => readScenarioMap(map, place, options));
 }
 
 function readScenarioMap(map: YamlMap, place: string, options: FixtureOptions): ReadPart<Scenario> {
-  const shape = isFlat(map) ? flat : grouped;
+  const shape = isFlat(map) ? flatShape : groupedShape;
   const name = findValue(map, "name");
-  const cases = shape === flat ? readOnlyCase(map, place, options) : readCases(map, place, options);
+  const cases = shape === flatShape ? readOnlyCase(map, place, options) : readCases(map, place, options);
   return {
     value: compact<Scenario>({
       name: readText(name) ?? "",
@@ -56,14 +56,14 @@ const caseFields: RecordShape["fields"] = {
   ...settingFields,
 };
 
-const flat: RecordShape = {
+const flatShape: RecordShape = {
   type: "record",
   fields: { ...caseFields, description: text },
   required: ["name", "input"],
 };
 
 /** Cases are checked one by one. */
-const grouped: RecordShape = {
+const groupedShape: RecordShape = {
   type: "record",
   fields: {
     name: text,
@@ -109,16 +109,16 @@ function readCases(map: YamlMap, place: string, options: FixtureOptions): ReadPa
   };
 }
 
-const shape: RecordShape = { type: "record", fields: caseFields, required: ["name", "input"] };
+const caseShape: RecordShape = { type: "record", fields: caseFields, required: ["name", "input"] };
 
 function readCase(node: YamlNode, at: SettingsPlace): ReadPart<ScenarioCase> {
-  if (node.kind !== "map") return { value: emptyCase, complaints: checkShape(node, shape, at.place) };
-  return readRenamed(node, at.place, (map) => {
+  if (node.kind !== "map") return { value: emptyCase, complaints: checkShape(node, caseShape, at.place) };
+  return readWithAliases(node, at.place, (map) => {
     const { value, complaints } = readCaseMap(map, at);
     return {
       value,
       complaints: [
-        ...checkShape(map, shape, at.place),
+        ...checkShape(map, caseShape, at.place),
         ...checkText(findValue(map, "name"), joinPlace(at.place, "name"), labelFault),
         ...complaints,
       ],
@@ -127,8 +127,13 @@ function readCase(node: YamlNode, at: SettingsPlace): ReadPart<ScenarioCase> {
 }
 
 const emptyCase: ScenarioCase = {
-  ...{ name: "", input: "", activate: true },
-  ...{ assertions: [], tags: [], files: [], tools: [] },
+  name: "",
+  input: "",
+  activate: true,
+  assertions: [],
+  tags: [],
+  files: [],
+  tools: [],
 };
 
 /** Reads a case; the caller checks its name and shape. */
@@ -151,13 +156,13 @@ function readCaseMap(map: YamlMap, at: SettingsPlace): ReadPart<ScenarioCase> {
       ),
       ...assertions.complaints,
       ...settings.complaints,
-      ...findEmptiness(map, place),
+      ...requireExpectations(map, place),
     ],
   };
 }
 
 /** A case without expectations would always pass. */
-function findEmptiness(map: YamlMap, place: string): readonly Complaint[] {
+function requireExpectations(map: YamlMap, place: string): readonly Complaint[] {
   const list = findValue(map, "assertions");
   const expects =
     (list && !(list.kind === "list" && list.items.length === 0)) ||
@@ -170,29 +175,29 @@ function findEmptiness(map: YamlMap, place: string): readonly Complaint[] {
 }
 
 /** OmniForge uses camel case, our other files use hyphens; accept both. */
-const spellings: ReadonlyMap<string, string> = new Map([
+const aliases: ReadonlyMap<string, string> = new Map([
   ["expected-behavior", "expectedBehavior"],
   ["expected-output", "expectedOutput"],
   ["max-steps", "maxSteps"],
 ]);
 
 /** Reads a mapping with OmniForge's spelling of its keys. Problems use the author's spelling. */
-function readRenamed<Value>(
+function readWithAliases<Value>(
   map: YamlMap,
   place: string,
   read: (renamed: YamlMap) => ReadPart<Value>,
 ): ReadPart<Value> {
   const entries = map.entries.map((entry): YamlEntry => {
-    const text = spellings.get(entry.key.text);
+    const text = aliases.get(entry.key.text);
     return text === undefined ? entry : { ...entry, key: { ...entry.key, text } };
   });
   const { value, complaints } = read({ ...map, entries });
   const own = complaints.map(({ span, message }) => ({ span, message: respell(message, map, place) }));
-  return { value, complaints: [...findBoth(map, place), ...own] };
+  return { value, complaints: [...findBothSpellings(map, place), ...own] };
 }
 
-function findBoth(map: YamlMap, place: string): readonly Complaint[] {
-  return [...spellings].flatMap(([one, other]) => {
+function findBothSpellings(map: YamlMap, place: string): readonly Complaint[] {
+  return [...aliases].flatMap(([one, other]) => {
     const key = findEntry(map, one)?.key;
     if (key === undefined || !findEntry(map, other)) return [];
     return [{ span: key.span, message: `${joinPlace(place, one)}: this is also given as ${other}.` }];
@@ -201,10 +206,10 @@ function findBoth(map: YamlMap, place: string): readonly Complaint[] {
 
 /** Messages start with the place they are about. */
 function respell(message: string, { entries }: YamlMap, place: string): string {
-  for (const [one, other] of spellings) {
+  for (const [one, other] of aliases) {
     const start = `${joinPlace(place, other)}:`;
     if (!message.startsWith(start)) continue;
-    // The first of two spellings wins.
+    // The first of two aliases wins.
     const written = entries.find(({ key }) => key.text === one || key.text === other)?.key.text ?? other;
     return `${joinPlace(place, written)}:${message.slice(start.length)}`;
   }

@@ -12,7 +12,7 @@ import { formatTranscript } from "../trials/format-transcript.ts";
 import { prepareSkills, type SkillSet } from "../trials/prepare-skills.ts";
 import { trialPlaces } from "../turns/place-names.ts";
 import { findFailures } from "./judge-scenario.ts";
-import { type PlannedScenario, type ReadyScenario, sourceOf } from "./plan-scenarios.ts";
+import { answerSourceOf, type PlannedScenario, type ReadyScenario } from "./plan-scenarios.ts";
 import { openScenarioModel } from "./scenario-model.ts";
 import { runScenarioTrial } from "./scenario-trial.ts";
 
@@ -20,7 +20,7 @@ import { runScenarioTrial } from "./scenario-trial.ts";
 export function toScenarioStep(planned: PlannedScenario, host: TestHost): CaseStep {
   if (!planned.ready) return failInvalidCase(planned);
   const name = { skill: planned.skill.name, case: planned.stem, name: planned.scenario.name };
-  const source = sourceOf(planned, { hasModel: host.live !== undefined });
+  const source = answerSourceOf(planned, { hasModel: host.live !== undefined });
   if (source === undefined) return { result: notRun(name, { status: "skipped", reason: needsModel }) };
   const confined = requireSandbox(host);
   return {

@@ -90,7 +90,7 @@ export type TestPlan = {
   readonly problems: readonly TestFileProblem[];
 };
 
-export type PlannedCase = ReadyCase | FaultyCase;
+export type PlannedCase = ReadyCase | InvalidCase;
 
 type CaseFile = {
   readonly skill: TestedSkill;
@@ -106,7 +106,7 @@ export type ReadyCase = CaseFile & {
   readonly config: TestConfig;
 };
 
-export type FaultyCase = CaseFile & {
+export type InvalidCase = CaseFile & {
   readonly ready: false;
   /** At least one; includes those of the plan. */
   readonly problems: readonly TestFileProblem[];

@@ -22,10 +22,10 @@ export function planTests({ fs, skill }: SkillToPlan): TestPlan {
   const listed = listCases(files);
   const problems = [...(config.ok ? [] : config.problems), ...listed.problems];
   const read = listed.files.map((file) => readCase(file, files));
-  const twinsOf = findDuplicates(read);
+  const duplicatesOf = findDuplicates(read);
   const cases = read.map((one): PlannedCase => {
     const named = { skill, stem: one.stem, file: one.file };
-    const own = [...(one.result.ok ? [] : one.result.problems), ...twinsOf(one)];
+    const own = [...(one.result.ok ? [] : one.result.problems), ...duplicatesOf(one)];
     if (!one.result.ok || !config.ok || own.length + problems.length > 0)
       return { ...named, ready: false, problems: [...problems, ...own] };
     return { ...named, ready: true, test: one.result.value, config: config.value };

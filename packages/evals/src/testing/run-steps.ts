@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { CaseResult, FaultyCase, TestSummary } from "./case.ts";
+import type { CaseResult, InvalidCase, TestSummary } from "./case.ts";
 import { runPool } from "./run-pool.ts";
 
 export type RunStepsOptions = {
@@ -80,7 +80,7 @@ export function notRun(
   };
 }
 
-export function failInvalidCase({ skill, stem, problems }: FaultyCase): CaseStep {
+export function failInvalidCase({ skill, stem, problems }: InvalidCase): CaseStep {
   return { result: notRun({ skill: skill.name, case: stem, name: stem }, { status: "failed", problems }) };
 }
 
