@@ -58,6 +58,7 @@ import { rule as nameType } from "./rules/name.type/index.ts";
 import { rule as noGenericInstructions } from "./rules/no-generic-instructions/index.ts";
 import { rule as notScanned } from "./rules/not-scanned/index.ts";
 import { rule as pasteOrRawIpDownload } from "./rules/paste-or-raw-ip-download/index.ts";
+import { rule as placeholderText } from "./rules/placeholder-text/index.ts";
 import { rule as progressiveDisclosure } from "./rules/progressive-disclosure/index.ts";
 import { rule as promptOverride } from "./rules/prompt-override/index.ts";
 import { rule as referenceBroken } from "./rules/reference-broken/index.ts";
@@ -129,6 +130,7 @@ export const rules: readonly Rule[] = [
   noGenericInstructions,
   notScanned,
   pasteOrRawIpDownload,
+  placeholderText,
   progressiveDisclosure,
   promptOverride,
   referenceBroken,

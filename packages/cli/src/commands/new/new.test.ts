@@ -22,8 +22,15 @@ async function run(
   return { ...io, code };
 }
 
-/** What `check` reports on a skill in the folder. */
+type Row = { readonly rule: string };
+
+/** What `check` reports on a skill in the folder, besides the text of the template that is still in it. */
 async function findings(name: string): Promise<unknown> {
+  const all = await allFindings(name);
+  return all.filter(({ rule }) => rule !== "placeholder-text");
+}
+
+async function allFindings(name: string): Promise<readonly Row[]> {
   const io = createTestIo();
   await main(["check", join(cwd, name), "--json"], io);
   return JSON.parse(io.written.out).skills[0].findings;
@@ -32,10 +39,11 @@ async function findings(name: string): Promise<unknown> {
 const description = "Checks invoices for wrong totals. Use when the user has an invoice.";
 
 test.each(templateNames)(
-  "a skill from the template %s passes check with no finding at all",
+  "a skill from the template %s passes check, but for the text to replace",
   async (template) => {
     await run(["invoice-check", "--template", template, "--description", description, "--license", "MIT"]);
     expect(await findings("invoice-check")).toEqual([]);
+    expect((await allFindings("invoice-check")).map(({ rule }) => rule)).toEqual(["placeholder-text"]);
   },
 );
 
