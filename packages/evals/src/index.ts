@@ -28,8 +28,14 @@ export type { EvalReportData } from "./report/report-data.ts";
 export { serveReport } from "./report/serve-report.ts";
 export { toReportPage } from "./report/to-report-page.ts";
 export type { ComparisonOutcome, EvalOutcome, EvalProgress, RunOutcome } from "./runs/eval-outcome.ts";
-export type { EvalEstimate, EvalPlan, EvalRun, EvalTask } from "./runs/eval-plan.ts";
-export type { EvalBaseline, EvalRequest } from "./runs/eval-request.ts";
+export type {
+  EvalBaseline,
+  EvalEstimate,
+  EvalPlan,
+  EvalRequest,
+  EvalRun,
+  EvalTask,
+} from "./runs/eval-plan.ts";
 export { runsLimits } from "./runs/limits.ts";
 export { planEvals } from "./runs/plan-evals.ts";
 export { runEvals } from "./runs/run-evals.ts";
@@ -56,10 +62,9 @@ export { runTrial, type TrialHost } from "./trials/run-trial.ts";
 export { findPreviousVersion } from "./trials/skill-snapshots.ts";
 export type { TrialUsage } from "./trials/trial.ts";
 export { estimateOptimization } from "./triggers/estimate-triggers.ts";
-export { findNeighbors } from "./triggers/find-neighbors.ts";
+export { findNeighbors } from "./triggers/listed-skills.ts";
 export { optimizeDescription } from "./triggers/optimize-description.ts";
+export type { ReadyTriggers, TriggerPlan } from "./triggers/plan-triggers.ts";
 export { planTriggers } from "./triggers/plan-triggers.ts";
+export type { OptimizationOutcome, TriggerOutcome, TriggerProgress } from "./triggers/run-triggers.ts";
 export { runTriggers } from "./triggers/run-triggers.ts";
-export type { TriggerProgress } from "./triggers/trigger-host.ts";
-export type { OptimizationOutcome, TriggerOutcome } from "./triggers/trigger-outcome.ts";
-export type { ReadyTriggers, TriggerPlan } from "./triggers/trigger-plan.ts";

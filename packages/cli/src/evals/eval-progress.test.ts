@@ -2,13 +2,12 @@ import type { EvalProgress, TriggerProgress } from "@skillwright/evals";
 import { expect, test } from "vitest";
 import { createTestIo } from "../test-io.ts";
 import { createEvalWatch, type EvalWatch } from "./eval-progress.ts";
-import { testOutcome, testRun, testTask } from "./test-evaluation.ts";
+import { testFailure, testOutcome, testRun, testTask } from "./test-evaluation.ts";
 
 type Ended = Extract<EvalProgress, { type: "run-ended" }>["outcome"];
 type Compared = Extract<EvalProgress, { type: "comparison-ended" }>["outcome"];
 
 const graded = testOutcome(testRun("with_skill", { run: 2 }), { one: true, two: false });
-const { grading: _, ...bare } = graded;
 const compared: Compared = {
   ...{ task: testTask(1), run: 1, kept: false, sides: { A: "with_skill", B: "old_skill" }, spent: [] },
 };
@@ -30,11 +29,17 @@ test.each<[progress: EvalProgress, line: string]>([
   [runEnded(graded), "1 of 4: eval-1 with_skill run 2: 1 of 2 passed\n"],
   [runEnded(testOutcome(testRun(), {})), "1 of 4: eval-1 with_skill run 1: done, no statements to grade\n"],
   [
-    runEnded({ ...bare, status: "failed", reason: "No key." }),
+    runEnded(testFailure(testRun("with_skill", { run: 2 }), "failed", "No key.")),
     "1 of 4: eval-1 with_skill run 2: failed, No key.\n",
   ],
-  [runEnded({ ...bare, status: "skipped" }), "1 of 4: eval-1 with_skill run 2: skipped\n"],
-  [runEnded({ ...graded, status: "ungraded" }), "1 of 4: eval-1 with_skill run 2: ungraded\n"],
+  [
+    runEnded(testFailure(testRun(), "skipped", "Stopped.")),
+    "1 of 4: eval-1 with_skill run 1: skipped, Stopped.\n",
+  ],
+  [
+    runEnded(testFailure(testRun(), "ungraded", "Busy.")),
+    "1 of 4: eval-1 with_skill run 1: ungraded, Busy.\n",
+  ],
   [comparisonEnded({ winner: "old_skill" }), "1 of 4: eval-1 compared: old_skill\n"],
   [comparisonEnded({ reason: "No judge." }), "1 of 4: eval-1 compared: No judge.\n"],
   [comparisonEnded({}), "1 of 4: eval-1 compared: no winner\n"],

@@ -59,16 +59,16 @@ export function createEvalWatch(io: Io, { quiet, spent }: WatchOptions): EvalWat
 }
 
 function describeRun(progress: Exclude<EvalProgress, { type: "run-started" }>): string {
+  if (progress.type === "comparison-ended") {
+    const { task, winner, reason } = progress.outcome;
+    return `${task.folder} compared: ${winner ?? reason ?? "no winner"}`;
+  }
   const { outcome } = progress;
-  if (progress.type === "comparison-ended")
-    return `${progress.outcome.task.folder} compared: ${progress.outcome.winner ?? outcome.reason ?? "no winner"}`;
-  const { planned, status, grading, reason } = progress.outcome;
-  const where = `${planned.task.folder} ${planned.configuration.name} run ${planned.run}`;
-  if (status !== "graded" || grading === undefined)
-    return `${where}: ${status}${reason ? `, ${reason}` : ""}`;
-  const { passed, total } = grading.summary;
-  if (total === 0) return `${where}: done, no statements to grade`;
-  return `${where}: ${passed} of ${total} passed`;
+  const { task, configuration, run } = outcome.planned;
+  const where = `${task.folder} ${configuration.name} run ${run}`;
+  if (outcome.status !== "graded") return `${where}: ${outcome.status}, ${outcome.reason}`;
+  const { passed, total } = outcome.grading.summary;
+  return `${where}: ${total === 0 ? "done, no statements to grade" : `${passed} of ${total} passed`}`;
 }
 
 /** Unknown until the first step is done. */

@@ -9,6 +9,7 @@ import { reportEvals } from "./report-evals.ts";
 import {
   openTestEvaluation,
   testEvaluated,
+  testFailure,
   testOutcome,
   testOutputs,
   testPlan,
@@ -31,8 +32,7 @@ function expectPlain(text: string): void {
 const evaluation = await openTestEvaluation();
 const foreign = { ...evaluation, place: { ...evaluation.place, skill: { name: attack, directory: "/x" } } };
 const task = testTask(attack, { name: attack, prompt: attack });
-const { grading: _, ...ungraded } = testOutcome(testRun("with_skill", { task }), {});
-const failed = { ...ungraded, status: "failed", reason: attack } as const;
+const failed = testFailure(testRun("with_skill", { task }), "failed", attack);
 const outputs = testOutputs([testOutcome(testRun("with_skill", { task }), { [attack]: true }), failed], {
   notes: [attack],
   comparisons: [

@@ -6,6 +6,7 @@ import { reportEvals } from "./report-evals.ts";
 import {
   openTestEvaluation,
   testEvaluated,
+  testFailure,
   testOutcome,
   testOutputs,
   testRun,
@@ -65,9 +66,8 @@ test("without --fail-under nothing is too little", async () => {
   expect(await report({ outputs: passing(0, 5), triggers: queries(0, 2) })).toEqual({ code: 0, err: "" });
 });
 
-const { grading: _, ...ungraded } = testOutcome(testRun(), {});
-const failed = { ...ungraded, status: "failed", reason: "The key is wrong." } as const;
-const skipped = { ...ungraded, status: "skipped", reason: "Stopped." } as const;
+const failed = testFailure(testRun(), "failed", "The key is wrong.");
+const skipped = testFailure(testRun(), "skipped", "Stopped.");
 const done = testOutcome(testRun(), { a: true });
 const fault = { message: "The model is busy." };
 const uncompared = {

@@ -78,7 +78,7 @@ test.each<[words: readonly string[], isFree: boolean, judge: string | undefined]
 test.each<[inputs: readonly [number, number], cost: number | undefined, text: string]>([
   [[0, 0], 0, "Nothing was spent."],
   [[0, 1], 0.25, "Spent: $0.2500, 0 tokens in, 1 out."],
-  [[1500, 0], undefined, "Spent: cost not known, 1,500 tokens in, 0 out."],
+  [[1500, 0], undefined, "Spent: cost unknown, 1,500 tokens in, 0 out."],
 ])("what was spent, in words: %j", ([input, output], cost, text) => {
   expect(formatUsage([testUsage("m", input, output)], { cost: () => cost })).toBe(text);
 });

@@ -77,28 +77,42 @@ export function testRun(configuration = "with_skill", more: Partial<EvalRun> = {
 export function testOutcome(
   planned: EvalRun,
   grades: Readonly<Record<string, boolean>>,
-  more: Partial<RunOutcome> = {},
+  more: Partial<Pick<RunOutcome, "kept" | "spent">> & { readonly unjudged?: number } = {},
 ): RunOutcome {
   const grading = gradingOf(Object.entries(grades).map(([text, passed]) => ({ text, passed, evidence: "" })));
-  const nothing = { unjudged: 0, usage: [], judgeUsage: [], spent: [] };
-  return { planned, status: "graded", kept: false, grading, ...nothing, ...more };
+  const finished = { trialStatus: "finished" as const, seconds: 1, kept: false, unjudged: 0 };
+  return { planned, status: "graded", grading, ...finished, ...noUsage, ...more };
 }
 
+/** A run without grades. */
+export function testFailure(
+  planned: EvalRun,
+  status: "ungraded" | "failed" | "skipped",
+  reason: string,
+): RunOutcome {
+  const failure = { planned, reason, kept: false, ...noUsage };
+  if (status === "ungraded") return { ...failure, status, trialStatus: "finished", seconds: 1 };
+  return { ...failure, status };
+}
+
+const noUsage = { usage: [], judgeUsage: [], spent: [] };
+
 export function testOutputs(runs: readonly RunOutcome[], more: Partial<EvalOutcome> = {}): EvalOutcome {
-  const results = runs.flatMap(({ planned: { task, configuration, run }, grading }) =>
-    grading === undefined
+  const results = runs.flatMap((outcome) => {
+    const { task, configuration, run } = outcome.planned;
+    return outcome.status !== "graded"
       ? []
-      : toRunResult({ evalId: task.id, configuration: configuration.name, run }, grading, {
+      : toRunResult({ evalId: task.id, configuration: configuration.name, run }, outcome.grading, {
           seconds: run * 10,
           tokens: run * 1000,
-        }),
-  );
+        });
+  });
   return {
     iteration: 1,
     iterationFolder: "/w/iteration-1",
     benchmark: aggregate(results),
     runs,
-    failed: runs.filter(({ status }) => status !== "graded"),
+    failed: runs.filter((run) => run.status !== "graded"),
     comparisons: [],
     notes: [],
     isComplete: true,

@@ -5,6 +5,7 @@ import type { EvaluationResult } from "./evaluate-skill.ts";
 import {
   openTestEvaluation,
   testEvaluated,
+  testFailure,
   testOutcome,
   testOutputs,
   testPlan,
@@ -75,11 +76,10 @@ test("a difference has its significance, with an interval where there is one", (
 });
 
 test("runs and comparisons say what they are, and why they are not", () => {
-  const { grading: _, ...bare } = testOutcome(testRun("without_skill", { run: 2 }), {});
   const outputs = testOutputs(
     [
       testOutcome(testRun("with_skill"), { a: true, b: true, c: false }, { kept: true, unjudged: 4 }),
-      { ...bare, status: "failed", reason: "No key." },
+      testFailure(testRun("without_skill", { run: 2 }), "failed", "No key."),
     ],
     {
       isComplete: false,

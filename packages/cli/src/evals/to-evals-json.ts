@@ -1,4 +1,4 @@
-import type { EvalOutcome, Metric, Spread, TriggerOutcome } from "@skillwright/evals";
+import type { EvalOutcome, Metric, RunOutcome, Spread, TriggerOutcome } from "@skillwright/evals";
 import type { EvaluationResult } from "./evaluate-skill.ts";
 import type { Evaluation } from "./open-evaluation.ts";
 import { toUsageJson } from "./spent-text.ts";
@@ -47,18 +47,7 @@ function toOutputsRow(outcome: EvalOutcome): object {
             const { p, method, pairs, difference, interval, sentence } = significance[metric];
             return { p, method, pairs, difference, interval: interval ?? null, sentence };
           }),
-    runs: runs.map(({ planned, status, kept, reason, grading, unjudged }) => ({
-      eval: planned.task.id,
-      configuration: planned.configuration.name,
-      run: planned.run,
-      status,
-      kept,
-      ...(reason === undefined ? {} : { reason }),
-      passed: grading?.summary.passed ?? 0,
-      failed: grading?.summary.failed ?? 0,
-      ungraded: unjudged,
-      grades: grading?.grades ?? [],
-    })),
+    runs: runs.map(toRunRow),
     comparisons: comparisons.map(({ task, run, winner, reason }) => ({
       eval: task.id,
       run,
@@ -66,6 +55,23 @@ function toOutputsRow(outcome: EvalOutcome): object {
       ...(reason === undefined ? {} : { reason }),
     })),
     notes,
+  };
+}
+
+function toRunRow(outcome: RunOutcome): object {
+  const { planned, status, kept } = outcome;
+  const isGraded = outcome.status === "graded";
+  return {
+    eval: planned.task.id,
+    configuration: planned.configuration.name,
+    run: planned.run,
+    status,
+    kept,
+    reason: isGraded ? undefined : outcome.reason,
+    passed: isGraded ? outcome.grading.summary.passed : 0,
+    failed: isGraded ? outcome.grading.summary.failed : 0,
+    ungraded: isGraded ? outcome.unjudged : 0,
+    grades: isGraded ? outcome.grading.grades : [],
   };
 }
 

@@ -1,15 +1,16 @@
+import { nodeSha256 } from "@skillwright/core/node";
 import type { Comparison } from "../formats/comparison.ts";
+import { createRandom } from "../formats/statistics.ts";
 import { readComparison, toComparisonRequest } from "../judging/compare-outputs.ts";
 import { boundaryFor, type Consulted, consultModel } from "../judging/consult-model.ts";
-
 import { toMaterial } from "../judging/to-material.ts";
-import { comparisonFile, type SavedComparison, toSavedComparisonText, winnerOf } from "./comparison-file.ts";
-import { callJudge } from "./consult-judge.ts";
 import type { ComparisonOutcome, EvalJudge } from "./eval-outcome.ts";
-import type { EvalRun } from "./eval-plan.ts";
-import type { BlindPair } from "./pair-runs-blindly.ts";
-import { readSavedTrial } from "./read-kept-run.ts";
-import type { EvalSession } from "./running.ts";
+import type { EvalRequest, EvalRun, EvalTask } from "./eval-plan.ts";
+import type { EvalSession } from "./eval-session.ts";
+import { callJudge } from "./grade-run.ts";
+import { comparisonKey } from "./keys.ts";
+import { comparisonFile, type SavedComparison, toSavedComparisonText, winnerOf } from "./run-files.ts";
+import { readSavedTrial } from "./saved-results.ts";
 
 /** Asks the judge which of two outputs is better. The judge sees neither names nor transcripts. */
 export async function compareRuns(
@@ -58,4 +59,34 @@ function askFor({ judge, task, outputs }: ToCompare, session: EvalSession): Prom
   const question = toComparisonRequest({ task: prompt, expectedOutput }, outputs, { boundary });
   const read = (answer: string): ReturnType<typeof readComparison> => readComparison(answer, outputs);
   return callJudge(judge, (asking) => consultModel({ question, boundary, read }, asking), session);
+}
+
+/** Two runs of one task, in the order the judge sees them. */
+export type BlindPair = {
+  readonly task: EvalTask;
+  readonly run: number;
+  readonly A: EvalRun;
+  readonly B: EvalRun;
+  /** Hash of everything the comparison depends on. */
+  readonly key: string;
+};
+
+/** Pairs the runs of both sides in a random order that depends on the seed. */
+export function pairForComparison(request: EvalRequest, runs: readonly EvalRun[]): readonly BlindPair[] {
+  if (!request.blind) return [];
+  const groups = Map.groupBy(runs, ({ task, run }) => JSON.stringify([task.folder, run]));
+  return [...groups.values()].flatMap((group) => {
+    const own = group.find(({ configuration }) => configuration.name === "with_skill");
+    const other = group.find(({ configuration }) => configuration.name !== "with_skill");
+    if (own === undefined || other === undefined) return [];
+    const { task, run } = own;
+    const [A, B] = isSwapped(request.seed, own) ? [other, own] : [own, other];
+    return [{ task, run, A, B, key: comparisonKey(request, task, [A.key, B.key]) }];
+  });
+}
+
+function isSwapped(seed: number, { task, run }: EvalRun): boolean {
+  const text = JSON.stringify([seed, task.folder, run]);
+  const drawn = Number.parseInt(nodeSha256(new TextEncoder().encode(text)).slice(0, 8), 16);
+  return createRandom(drawn)() < 0.5;
 }

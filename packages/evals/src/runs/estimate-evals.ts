@@ -1,7 +1,6 @@
 import type { TrialUsage } from "../trials/trial.ts";
 import type { EvalEstimate, EvalRun } from "./eval-plan.ts";
-import type { SavedRun } from "./find-kept.ts";
-import { sumTokens, type Tokens } from "./sum-tokens.ts";
+import type { SavedRun } from "./saved-results.ts";
 
 export type EvalWork = {
   readonly runs: readonly EvalRun[];
@@ -76,4 +75,17 @@ function times({ input, output }: Tokens, factor: number): Tokens {
 
 function add(one: Tokens, other: Tokens): Tokens {
   return { input: one.input + other.input, output: one.output + other.output };
+}
+
+type Tokens = { readonly input: number; readonly output: number };
+
+/** Tokens of all models together; the input includes cached tokens. */
+export function sumTokens(usage: readonly TrialUsage[]): Tokens {
+  return usage.reduce(
+    (sum, { inputTokens, outputTokens }) => ({
+      input: sum.input + inputTokens,
+      output: sum.output + outputTokens,
+    }),
+    { input: 0, output: 0 },
+  );
 }

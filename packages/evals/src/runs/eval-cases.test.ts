@@ -4,7 +4,7 @@ import { type EvalReport, readEvalReport } from "../formats/uaaps-report.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import type { EvalJudge } from "./eval-outcome.ts";
 import { createFairJudge, promptOf, say } from "./test-eval-models.ts";
-import { createBench, type EvalBench } from "./test-evals.ts";
+import { createBench, type EvalBench, gradingIn } from "./test-evals.ts";
 
 /** A skill with cases of a UAAPS package alone. */
 function createCases(cases: Readonly<Record<string, string>>, skill?: string): EvalBench {
@@ -38,7 +38,7 @@ test("S0-33: cases are checked by programs, then judged by their criteria, and r
   });
   const outcome = await bench.run({}, judged());
   expect(outcome.isComplete).toBe(true);
-  expect(outcome.runs[0]?.grading?.grades.map(({ text, passed }) => [text, passed])).toEqual([
+  expect(gradingIn(outcome.runs[0])?.grades.map(({ text, passed }) => [text, passed])).toEqual([
     ["contains: BLUE", true],
     ["not-contains: RED", true],
     ["file-created: color.txt", true],
@@ -64,7 +64,7 @@ test("a case that fails a check has failed, and no judge is asked", async () => 
   const host = judged();
   const outcome = await bench.run({}, host);
   expect(host.judge.model.questions).toEqual([]);
-  expect(outcome.runs[0]?.grading?.summary).toMatchObject({ passed: 1, failed: 2 });
+  expect(gradingIn(outcome.runs[0])?.summary).toMatchObject({ passed: 1, failed: 2 });
   const [one] = reportIn(bench).cases;
   expect(one).toMatchObject({ verdict: "FAIL", checks: { contains: "FAIL" } });
   expect(one?.error).toMatch(/^contains: RED: /);
@@ -80,7 +80,9 @@ test("a call that the guard refused is what agent-blocked means", async () => {
   };
   const bench = createCases(cases, skill);
   const { runs } = await bench.run({}, judged());
-  const blocked = runs.map(({ planned, grading }) => {
+  const blocked = runs.map((run) => {
+    const { planned } = run;
+    const grading = gradingIn(run);
     const { passed, evidence } = grading?.grades[0] ?? {};
     return [planned.task.id, planned.configuration.name, passed, evidence?.split(":")[0]];
   });

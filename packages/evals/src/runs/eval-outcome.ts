@@ -41,7 +41,7 @@ export type EvalOutcome = {
   /**
    * Runs without a result: the model or the judge failed, or the run was skipped. The next invocation retries them.
    */
-  readonly failed: readonly RunOutcome[];
+  readonly failed: readonly Exclude<RunOutcome, { readonly status: "graded" }>[];
   readonly comparisons: readonly ComparisonOutcome[];
   /** The significance of the difference to the baseline; absent without a baseline. */
   readonly significance?: Readonly<Record<Metric, ClaimedDifference>>;
@@ -59,26 +59,28 @@ export type ClaimedDifference = Significance & { readonly sentence: string };
 
 export type RunOutcome = {
   readonly planned: EvalRun;
-  /**
-   * `graded`: everything gradable is graded. `ungraded`: the agent ran, but the judge failed. `failed`: the model
-   * failed. `skipped`: not started.
-   */
-  readonly status: "graded" | "ungraded" | "failed" | "skipped";
   /** Whether the result is reused from an earlier invocation. */
   readonly kept: boolean;
-  /** Why it was not graded. */
-  readonly reason?: string;
-  readonly trialStatus?: Trial["status"];
-  readonly grading?: Grading;
-  /** Number of statements not graded because there is no judge. */
-  readonly unjudged: number;
-  readonly seconds?: number;
   /** Usage by the agent. */
   readonly usage: readonly TrialUsage[];
   readonly judgeUsage: readonly TrialUsage[];
   /** Usage by this invocation; empty for a reused run. */
   readonly spent: readonly TrialUsage[];
-};
+} & (
+  | (FinishedTrial & {
+      /** Everything gradable is graded. */
+      readonly status: "graded";
+      readonly grading: Grading;
+      /** Number of statements not graded because there is no judge. */
+      readonly unjudged: number;
+    })
+  /** The agent ran, but the judge failed. */
+  | (FinishedTrial & { readonly status: "ungraded"; readonly reason: string })
+  /** The model failed, or the run was not started. */
+  | { readonly status: "failed" | "skipped"; readonly reason: string }
+);
+
+type FinishedTrial = { readonly trialStatus: Trial["status"]; readonly seconds: number };
 
 export type ComparisonOutcome = {
   readonly task: EvalTask;

@@ -13,7 +13,7 @@ import {
   promptOf,
   say,
 } from "./test-eval-models.ts";
-import { createBench } from "./test-evals.ts";
+import { createBench, gradingIn } from "./test-evals.ts";
 
 const statuses = ({ runs }: EvalOutcome): readonly string[] => runs.map(({ status }) => status);
 const judgeWith = (model: EvalHost["model"]): Pick<EvalHost, "judge"> => ({
@@ -73,7 +73,7 @@ test("a judge that does not answer as asked is asked once more, and its second a
     return say(asked.length === 1 ? "It is fine." : judgeAnswer(promptOf(request), decideFairly));
   });
   const outcome = await bench.run({ only: [2], baseline: { kind: "none" } }, judgeWith(model));
-  expect(outcome.runs[0]?.grading?.summary).toMatchObject({ passed: 2 });
+  expect(gradingIn(outcome.runs[0])?.summary).toMatchObject({ passed: 2 });
   expect(asked).toHaveLength(2);
   expect(asked[1]).toContain("It is fine.");
 });
@@ -97,7 +97,7 @@ test("a judge that passes without proof fails the statement after a second quest
   const judge = createJudgeModel(() => ({ passed: true, quotes: ["Words that are not there."] }));
   const outcome = await createBench().run({ only: [2], baseline: { kind: "none" } }, judgeWith(judge));
   expect(judge.questions).toHaveLength(2);
-  expect(outcome.runs[0]?.grading?.grades[1]).toMatchObject({
+  expect(gradingIn(outcome.runs[0])?.grades[1]).toMatchObject({
     passed: false,
     evidence: expect.stringContaining("not proved"),
   });
@@ -167,9 +167,9 @@ test("a stop while the judge thinks keeps the agent's run", async () => {
 test("agents that run out of time or steps have failed at the task, and are graded", async () => {
   const bench = createBench();
   const outcome = await bench.run({ only: [1], maxSteps: 1 });
-  expect(outcome.runs.map(({ trialStatus, status }) => [trialStatus, status])).toEqual([
-    ["out-of-steps", "graded"],
-    ["out-of-steps", "graded"],
+  expect(outcome.runs).toMatchObject([
+    { trialStatus: "out-of-steps", status: "graded" },
+    { trialStatus: "out-of-steps", status: "graded" },
   ]);
   expect(outcome.notes).toContain("Eval 1, with_skill, run 1: the agent ran out of steps.");
 });

@@ -1,14 +1,14 @@
 import { printable } from "@skillwright/core/text";
 import { type Grade, type Grading, gradingOf } from "../formats/grading.ts";
-import type { Consulted } from "../judging/consult-model.ts";
+import type { AskOptions, Consulted } from "../judging/consult-model.ts";
 import { judgeStatements } from "../judging/judge-statements.ts";
 import type { Judgment } from "../judging/read-judgment.ts";
 import { evalsLimits } from "../limits.ts";
 import { judgeAssertion } from "../trials/judge-assertion.ts";
 import type { Trial, TrialUsage } from "../trials/trial.ts";
-import { callJudge } from "./consult-judge.ts";
+import type { EvalJudge } from "./eval-outcome.ts";
 import type { EvalStatement, EvalTask } from "./eval-plan.ts";
-import type { EvalSession } from "./running.ts";
+import type { EvalSession } from "./eval-session.ts";
 import { measure } from "./write-run.ts";
 
 /** The grades of a run, or why the judge failed. */
@@ -86,4 +86,21 @@ async function askJudge(
       }),
     session,
   );
+}
+
+/** Calls the judge and counts its failures. An abort is reported as a failure. */
+export async function callJudge<Value>(
+  { model }: EvalJudge,
+  ask: (asking: AskOptions) => Promise<Consulted<Value>>,
+  { host, signal, faults }: EvalSession,
+): Promise<Consulted<Value>> {
+  try {
+    const consulted = await ask({ model, signal, secrets: host.secrets ?? [] });
+    if (consulted.ok) faults.judge.worked();
+    else faults.judge.failed(consulted.reason);
+    return consulted;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { ok: false, reason: "Stopped.", usage: [] };
+  }
 }

@@ -1,6 +1,5 @@
 import { nodeSha256 } from "@skillwright/core/node";
-import type { EvalConfiguration, EvalRun, EvalStatement, EvalTask } from "./eval-plan.ts";
-import type { EvalRequest } from "./eval-request.ts";
+import type { EvalConfiguration, EvalRequest, EvalRun, EvalStatement, EvalTask } from "./eval-plan.ts";
 
 /** Increased when the prompts for agents or judges change, so that older results are not reused. */
 const version = 1;

@@ -9,7 +9,7 @@ import { testHost } from "../testing/test-suite.ts";
 import type { EvalJudge, EvalProgress } from "./eval-outcome.ts";
 import { runEvals } from "./run-evals.ts";
 import { createColorModel, createFairJudge, evalsText, promptOf, skillText } from "./test-eval-models.ts";
-import { createBench, type EvalBench } from "./test-evals.ts";
+import { createBench, type EvalBench, gradingIn } from "./test-evals.ts";
 
 const judge = (): EvalJudge => ({ model: createFairJudge(), label: "judge-1" });
 
@@ -141,8 +141,8 @@ test("without a baseline there is one side and no difference", async () => {
 test("without a judge only what programs can check counts, and that is said", async () => {
   const { runs, notes, isComplete } = await createBench().run({ only: [2] });
   expect(isComplete).toBe(true);
-  expect(runs[0]?.grading?.summary).toEqual({ passed: 1, failed: 0, total: 1, passRate: 1 });
-  expect(runs[0]?.unjudged).toBe(1);
+  expect(gradingIn(runs[0])?.summary).toEqual({ passed: 1, failed: 0, total: 1, passRate: 1 });
+  expect(runs[0]).toMatchObject({ unjudged: 1 });
   expect(notes).toContain(
     "2 statements could not be checked mechanically and were not graded: there is no judge.",
   );
@@ -152,7 +152,7 @@ test("a check that fails does not spare the judge the rest", async () => {
   const assertions = ["contains: RED", "It says that today is a blue day"];
   const bench = createBench({ "evals/evals.json": evalsText({ assertions }) });
   const { runs } = await bench.run({}, { judge: judge() });
-  expect(runs[0]?.grading?.grades.map(({ passed }) => passed)).toEqual([false, true]);
+  expect(gradingIn(runs[0])?.grades.map(({ passed }) => passed)).toEqual([false, true]);
 });
 
 test("an eval without assertions is run, and has no pass rate", async () => {
@@ -178,11 +178,11 @@ test("several runs at a time come to the same", async () => {
   const one = await createBench().run({ runs: 2 }, { judge: judge() });
   const other = await createBench().run({ runs: 2 }, { judge: judge(), jobs: 4 });
   const told = ({ runs }: typeof one): unknown =>
-    runs.map(({ planned, grading }) => [
-      planned.task.id,
-      planned.configuration.name,
-      planned.run,
-      grading?.grades,
+    runs.map((run) => [
+      run.planned.task.id,
+      run.planned.configuration.name,
+      run.planned.run,
+      gradingIn(run)?.grades,
     ]);
   expect(told(other)).toEqual(told(one));
 });

@@ -4,7 +4,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import type { AgentModel } from "@skillwright/runtime/agent";
 import { createTurnModel, type TurnRequest } from "../turns/create-turn-model.ts";
 import type { ModelTurn } from "../turns/model-turn.ts";
-import type { EvalRequest } from "./eval-request.ts";
+import type { EvalRequest } from "./eval-plan.ts";
 
 /** Also used by processes that are not Vitest's, so nothing here may need it. */
 

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-runs.ts";
+import type { Grading } from "../formats/grading.ts";
 import { testHost } from "../testing/test-suite.ts";
-import type { EvalHost, EvalOutcome } from "./eval-outcome.ts";
-import type { EvalPlan } from "./eval-plan.ts";
-import type { EvalRequest } from "./eval-request.ts";
+import type { EvalHost, EvalOutcome, RunOutcome } from "./eval-outcome.ts";
+import type { EvalPlan, EvalRequest } from "./eval-plan.ts";
+
 import { planEvals } from "./plan-evals.ts";
 import { runEvals } from "./run-evals.ts";
 import {
@@ -55,4 +56,9 @@ function listFiles(folder: string): readonly string[] {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted();
+}
+
+/** The grading of a run; undefined when it has none. */
+export function gradingIn(run: RunOutcome | undefined): Grading | undefined {
+  return run?.status === "graded" ? run.grading : undefined;
 }

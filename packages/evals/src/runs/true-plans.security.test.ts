@@ -8,7 +8,7 @@ import { testHost } from "../testing/test-suite.ts";
 import { createTurnModel } from "../turns/create-turn-model.ts";
 import { runEvals } from "./run-evals.ts";
 import { createColorModel, createFairJudge, evalsText, say } from "./test-eval-models.ts";
-import { createBench } from "./test-evals.ts";
+import { createBench, gradingIn } from "./test-evals.ts";
 
 const run = "iteration-1/eval-which-color/with_skill/run-1";
 const text = evalsText({ assertions: ["contains: color", "It says that today is a blue day"] });
@@ -72,7 +72,7 @@ test.each<[string, (folder: string) => void, string]>([
   const outcome = await bench.run({}, { judge, ...(state === "new" ? {} : { model: unused() }) });
   expect(outcome.isComplete).toBe(true);
   expect(judge.model.questions).toHaveLength(1);
-  expect(outcome.runs[0]?.grading?.grades.map((grade) => grade.text)).toEqual([
+  expect(gradingIn(outcome.runs[0])?.grades.map((grade) => grade.text)).toEqual([
     ...["contains: color", "It says that today is a blue day"],
   ]);
 });

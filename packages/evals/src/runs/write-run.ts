@@ -1,20 +1,22 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import type { EvalDialect } from "../formats/evals-json.ts";
+import { type Grading, toGradingText } from "../formats/grading.ts";
+import { toJsonText } from "../formats/read-eval-file.ts";
 import {
   type ExecutionMetrics,
+  readTiming,
   type Timing,
   toMetricsText,
   toTimingText,
 } from "../formats/run-measurements.ts";
-
 import { workspaceFiles } from "../formats/workspace.ts";
 import { formatTranscript } from "../trials/format-transcript.ts";
 import type { Trial } from "../trials/trial.ts";
+import { sumTokens } from "./estimate-evals.ts";
 import type { EvalRun } from "./eval-plan.ts";
-import { trialFile } from "./read-trial.ts";
-import { type RunRecord, runRecordFile } from "./run-record.ts";
-import type { EvalSession } from "./running.ts";
-import { sumTokens } from "./sum-tokens.ts";
+import type { EvalSession } from "./eval-session.ts";
+import { type RunRecord, runRecordFile, trialFile } from "./run-files.ts";
+import { readText } from "./saved-results.ts";
 
 type RunToWrite = {
   readonly folder: string;
@@ -47,7 +49,7 @@ export async function writeRun(
 
 /** A fixed key order makes equal records equal texts. */
 export function toRecordText({ version, key, gradingKey, ...rest }: RunRecord): string {
-  return `${JSON.stringify({ version, key, gradingKey, ...rest }, null, 2)}\n`;
+  return toJsonText({ version, key, gradingKey, ...rest });
 }
 
 function isSkillCreator(dialect: EvalDialect): boolean {
@@ -92,4 +94,33 @@ export function measure(trial: Trial): ExecutionMetrics {
     outputCharacters: files.texts.reduce((sum, { text }) => sum + text.length, answer.length),
     transcriptCharacters: formatTranscript(trial).length,
   };
+}
+
+type GradingToWrite = {
+  readonly planned: EvalRun;
+  readonly record: RunRecord;
+  readonly grading: Grading;
+  /** How long the judge took; absent for reused grades. */
+  readonly stretch?: { readonly started: number; readonly seconds: number };
+};
+
+/** Writes the grades of a run into its folder. The record comes last, because it marks them as complete. */
+export function writeGrading(
+  { planned, record, grading, stretch }: GradingToWrite,
+  { host: { fs }, plan }: Pick<EvalSession, "host" | "plan">,
+): void {
+  const { folder, gradingKey } = planned;
+  const write = (name: string, text: string): void =>
+    fs.write(`${folder}/${name}`, new TextEncoder().encode(text), { replacesLink: true });
+  write(workspaceFiles.grading, toGradingText(grading, plan.request.dialect));
+  if (stretch) {
+    const timing = readTiming(
+      readText(fs, `${folder}/${workspaceFiles.timing}`) ?? "",
+      workspaceFiles.timing,
+    );
+    const { started, seconds } = stretch;
+    const grader = { start: toTime(started), end: toTime(started + seconds * 1000), seconds };
+    if (timing.ok) write(workspaceFiles.timing, toTimingText({ ...timing.value, grader }));
+  }
+  write(runRecordFile, toRecordText({ ...record, gradingKey }));
 }

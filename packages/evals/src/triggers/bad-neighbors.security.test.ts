@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createForeign, link } from "../trials/test-foreign.ts";
-import { findNeighbors } from "./find-neighbors.ts";
+import { findNeighbors } from "./listed-skills.ts";
 import { runTriggers } from "./run-triggers.ts";
 import { createChoosingModel, createRequest, fs, hostOf, planReady, write } from "./test-triggers.ts";
 

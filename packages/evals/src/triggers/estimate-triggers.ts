@@ -1,8 +1,8 @@
 import { limits } from "@skillwright/core";
 import { createListing, listingLimits } from "@skillwright/core/listing";
 import type { TriggerQuery } from "../formats/trigger-results.ts";
-import type { ListedSources } from "./read-sources.ts";
-import type { ReadyTriggers, TriggerEstimate } from "./trigger-plan.ts";
+import type { ListedSources } from "./listed-skills.ts";
+import type { ReadyTriggers, TriggerEstimate } from "./plan-triggers.ts";
 
 /** Upper bound for the cost of trials. */
 export function estimateTriggers(

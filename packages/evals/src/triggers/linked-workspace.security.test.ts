@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { createForeign, link } from "../trials/test-foreign.ts";
 import { optimizeDescription } from "./optimize-description.ts";
 import { planTriggers } from "./plan-triggers.ts";
+import { triggerFiles } from "./saved-runs.ts";
 import { createChoosingModel, createRequest, createWriter, hostOf, measureWith } from "./test-triggers.ts";
-import { triggerFiles } from "./trigger-files.ts";
 
 const runs = "runs.jsonl";
 const line = '{"version":1,"key":"k","query":"q","run":1,"triggered":true}\n';

@@ -7,6 +7,9 @@ import { readOptimization } from "../formats/optimization-result.ts";
 import { readTriggerQueries } from "../formats/trigger-queries.ts";
 import type { TriggerQuery } from "../formats/trigger-results.ts";
 import { optimizeDescription } from "./optimize-description.ts";
+import type { OptimizationRequest } from "./plan-triggers.ts";
+import type { OptimizationHost } from "./run-triggers.ts";
+import { triggerFiles } from "./saved-runs.ts";
 import {
   chooseByWords,
   createChoosingModel,
@@ -16,9 +19,6 @@ import {
   type TestModel,
   type TestSkills,
 } from "./test-triggers.ts";
-import { triggerFiles } from "./trigger-files.ts";
-import type { OptimizationHost } from "./trigger-host.ts";
-import type { OptimizationRequest } from "./trigger-request.ts";
 
 /** Each query has a word of its own, beside that of its kind. */
 const words = ["alpha", "bravo", "charlie", "delta", "echoes"];

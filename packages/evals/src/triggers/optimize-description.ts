@@ -1,18 +1,35 @@
 import { SkillError } from "@skillwright/core";
 import { sumUsage } from "@skillwright/runtime/agent";
-import { type OptimizationIteration, pickBest } from "../formats/optimization-result.ts";
-
+import {
+  type OptimizationIteration,
+  type OptimizationResult,
+  pickBest,
+  toOptimizationText,
+} from "../formats/optimization-result.ts";
+import { toJsonText } from "../formats/read-eval-file.ts";
 import { type QuerySplit, splitQueries } from "../formats/trigger-queries.ts";
 import type { TriggerQuery } from "../formats/trigger-results.ts";
 import { withWorkspaceLock } from "../runs/workspace-lock.ts";
-import { createImprover, type Improver } from "./create-improver.ts";
-import { createMeter, type Meter } from "./create-meter.ts";
-import { writeOptimization, writeSplit } from "./optimization-files.ts";
-import { planTriggers } from "./plan-triggers.ts";
-import type { OptimizationHost } from "./trigger-host.ts";
-import type { OptimizationOutcome, TriggerOutcome } from "./trigger-outcome.ts";
-import type { ReadyTriggers } from "./trigger-plan.ts";
-import type { OptimizationRequest } from "./trigger-request.ts";
+import type { Workspace } from "../trials/refuse-links.ts";
+import type { TrialUsage } from "../trials/trial.ts";
+import { createImprover, type Improver } from "./improve-description.ts";
+import { withDescription } from "./listed-skills.ts";
+import {
+  type OptimizationRequest,
+  planMeasurement,
+  planTriggers,
+  type ReadyTriggers,
+} from "./plan-triggers.ts";
+import {
+  measureQueries,
+  type OptimizationHost,
+  type OptimizationOutcome,
+  type TriggerFault,
+  type TriggerHost,
+  type TriggerOutcome,
+} from "./run-triggers.ts";
+import { readSavedRuns, type SavedTriggerRuns, triggerFiles } from "./saved-runs.ts";
+import { writeText } from "./workspace-files.ts";
 
 /**
  * Searches for a better description: measures one, asks a model for another based on the training failures, and
@@ -111,4 +128,67 @@ function writeResults(
     holdout: Math.max(0, request.holdout),
     iterations: history,
   });
+}
+
+/** Writes the training and the validation queries. */
+function writeSplit(place: Workspace, { train, validation }: QuerySplit): void {
+  writeText(place, triggerFiles.train, toQueriesText(train));
+  writeText(place, triggerFiles.validation, toQueriesText(validation));
+}
+
+/** Writes run_loop's `results.json`. */
+function writeOptimization(place: Workspace, result: OptimizationResult): void {
+  writeText(place, triggerFiles.optimization, toOptimizationText(result));
+}
+
+function toQueriesText(queries: readonly TriggerQuery[]): string {
+  return toJsonText(queries.map(({ query, shouldTrigger }) => ({ query, should_trigger: shouldTrigger })));
+}
+
+/** Measures descriptions of one skill under equal conditions. */
+type Meter = {
+  /**
+   * Retries failed runs once, so that each description has the same number of runs. A description with a query that
+   * never ran is `failing`, because it cannot be compared.
+   */
+  measure(description: string): Promise<TriggerOutcome>;
+  usage(): readonly TrialUsage[];
+  faults(): readonly TriggerFault[];
+  kept(): number;
+};
+
+function createMeter(plan: ReadyTriggers, host: TriggerHost): Meter {
+  const { request, sources } = plan;
+  // Throws before anything is spent if the description cannot be replaced.
+  withDescription(sources.skill, "Placeholder.");
+  const usages: TrialUsage[] = [];
+  const faults: TriggerFault[] = [];
+  let known: SavedTriggerRuns = request.fresh ? new Map() : readSavedRuns(request);
+  let kept = 0;
+  const measureOnce = async (description: string): Promise<TriggerOutcome> => {
+    const measurement = {
+      ...plan,
+      request: { ...request, skill: { ...request.skill, description } },
+      sources: { ...sources, skill: withDescription(sources.skill, description) },
+    };
+    const planned = planMeasurement(measurement, known);
+    const { outcome, runs } = await measureQueries(planned, host);
+    known = new Map([...known, ...runs.map((run) => [run.key, run] as const)]);
+    usages.push(...outcome.usage);
+    faults.push(...outcome.faults);
+    return outcome;
+  };
+  return {
+    measure: async (description) => {
+      const first = await measureOnce(description);
+      kept += first.kept;
+      if (first.status !== "finished" || first.missing === 0) return first;
+      const second = await measureOnce(description);
+      const isMeasured = second.results.every(({ runs }) => runs > 0);
+      return second.status !== "finished" || isMeasured ? second : { ...second, status: "failing" };
+    },
+    usage: () => usages,
+    faults: () => faults,
+    kept: () => kept,
+  };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rateInterval } from "./rate-interval.ts";
+import { rateInterval } from "./run-triggers.ts";
 
 test.each([
   [0, 3, [0, 0.56]],

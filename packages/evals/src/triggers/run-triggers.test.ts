@@ -5,6 +5,9 @@ import { describe, expect, test } from "vitest";
 import { apiError } from "../../../runtime/src/agent/test-agent.ts";
 import { policyOf } from "../../../runtime/src/agent-hooks/test-guard.ts";
 import { readTriggerResults } from "../formats/trigger-results.ts";
+import type { TriggerRequest } from "./plan-triggers.ts";
+import type { TriggerProgress } from "./run-triggers.ts";
+import { triggerFiles } from "./saved-runs.ts";
 import {
   chooseByWords,
   createChoosingModel,
@@ -16,9 +19,6 @@ import {
   write,
   writeSkill,
 } from "./test-triggers.ts";
-import { triggerFiles } from "./trigger-files.ts";
-import type { TriggerProgress } from "./trigger-host.ts";
-import type { TriggerRequest } from "./trigger-request.ts";
 
 const linesIn = ({ workspace }: TriggerRequest): readonly string[] =>
   readFileSync(join(workspace, triggerFiles.runs), "utf8").trimEnd().split("\n");

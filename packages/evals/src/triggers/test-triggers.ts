@@ -5,12 +5,8 @@ import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-run
 import type { TriggerQuery } from "../formats/trigger-results.ts";
 import { testHost } from "../testing/test-suite.ts";
 import { createTurnModel, type TurnRequest } from "../turns/create-turn-model.ts";
-import { planTriggers } from "./plan-triggers.ts";
-import { runTriggers } from "./run-triggers.ts";
-import type { TriggerHost } from "./trigger-host.ts";
-import type { TriggerOutcome } from "./trigger-outcome.ts";
-import type { ReadyTriggers } from "./trigger-plan.ts";
-import type { TriggerRequest } from "./trigger-request.ts";
+import { planTriggers, type ReadyTriggers, type TriggerRequest } from "./plan-triggers.ts";
+import { runTriggers, type TriggerHost, type TriggerOutcome } from "./run-triggers.ts";
 
 export const { fs } = testHost;
 
