@@ -153,7 +153,7 @@ export const commands: readonly CommandEntry[] = [
     name: "policy",
     group: "govern",
     summary: "Explain whether a tool call is allowed, and by which rule.",
-    load: async () => (await import("./commands/policy.ts")).policyCommand,
+    load: async () => (await import("./commands/policy/policy.ts")).policyCommand,
   },
   {
     name: "audit",

@@ -8,9 +8,11 @@ import {
   type SkillRoot,
 } from "@skillwright/core/discover";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
+import { combinePolicies, mayUseSkill } from "@skillwright/core/policy";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
+import { openPolicies } from "../session/open-policies.ts";
 import { type CatalogSettings, readCatalogSettings, readUserSettings } from "./catalog-config.ts";
 import { createProgramFinder } from "./program-finder.ts";
 
@@ -52,6 +54,8 @@ export async function openSkills(
   const indexFolder = invocation.flag("no-index") ? undefined : `${io.place.cacheFolder}/index`;
   const { user, files } = settings;
   const precedence = invocation.option("precedence");
+  const policies = await openPolicies(invocation, io);
+  const { layers } = combinePolicies(policies);
   const catalog = openCatalog({
     fs,
     roots,
@@ -63,6 +67,7 @@ export async function openSkills(
       : readPrecedence(user.precedence ?? "default", files[0] ?? ""),
     context: {
       ...readContext({ invocation, settings, io }),
+      ...(policies.length === 0 ? {} : { mayUse: (name: string) => mayUseSkill(name, layers) }),
       ...(anyMachine ? {} : { platform: io.place.platform, hasBinary: createProgramFinder(fs, io.place) }),
     },
     ...(indexFolder === undefined ? {} : { indexFolder }),

@@ -80,6 +80,10 @@ const disabledReasons: Readonly<Record<DisabledReason, ReasonWords>> = {
     short: "it is turned off",
     advice: "Remove it from catalog.off in your configuration; `skillwright doctor` shows the file.",
   },
+  denied: {
+    short: "a policy denies it",
+    advice: "A policy of this machine or yours does not allow it; `skillwright doctor` shows the files.",
+  },
 };
 
 const shadowReasons = {

@@ -23,7 +23,17 @@ const skill = {
   enabled: z.boolean().describe("Whether the skill is available here."),
   disabled: z
     .array(
-      z.enum(["untrusted", "agent", "tenant", "environment", "paths", "platform", "binary", "turned-off"]),
+      z.enum([
+        "untrusted",
+        "agent",
+        "tenant",
+        "environment",
+        "paths",
+        "platform",
+        "binary",
+        "turned-off",
+        "denied",
+      ]),
     )
     .min(1)
     .optional()

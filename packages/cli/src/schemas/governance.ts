@@ -70,6 +70,7 @@ const decision = {
     .string()
     .describe("The pattern as written, or the setting that decided: only, otherwise, skill-tools, none."),
   layer: z.string().describe("The deciding layer: organisation, skill, or default for the host."),
+  file: z.string().optional().describe("The policy file the rule is from."),
   reason: z.enum([
     "denied-by-rule",
     "asked-by-rule",

@@ -31,12 +31,17 @@ export async function openPolicies(
     ...named.map((file): PolicyFile => [absolutePath(file, io.cwd, home), "organisation"]),
     ...findPolicy(fs, dataFolder, "user"),
   ];
-  const plain = files.map(([path, kind]) => readPlainPolicy(fs, path, kind));
+  const plain = files.map(([path, kind]) => withFile(readPlainPolicy(fs, path, kind), path));
   const known = plain.filter((policy) => policy !== undefined);
   if (known.length === files.length) return known;
   // Loading the full parser takes longer than everything else, so only do it when needed.
   const { readPolicy } = await import("@skillwright/core/config");
-  return files.map(([path, kind]) => readPolicy(fs, path, kind));
+  return files.flatMap(([path, kind]) => withFile(readPolicy(fs, path, kind), path) ?? []);
+}
+
+/** The policy with its file, so that a decision can say where its rule is from. */
+function withFile(policy: Policy | undefined, file: string): Policy | undefined {
+  return policy?.layer === undefined ? policy : { ...policy, layer: { ...policy.layer, file } };
 }
 
 export type PolicyFile = readonly [path: string, kind: LayerKind];

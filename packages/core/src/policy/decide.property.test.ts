@@ -63,7 +63,10 @@ function evaluate({ tool, deeds }: Call, layers: readonly Layer[]): readonly [Ef
 
   for (const { deny = [] } of layers)
     for (const rule of deny) if (touched(rule) !== "no") return ["deny", rule];
-  for (const { only } of layers) if (only && !covers(only) && !isSkillTool) return ["deny", "only"];
+  for (const { only } of layers) {
+    const applies = !isSkillTool || (tool === "Skill" && only?.some((rule) => rule.startsWith("Skill")));
+    if (only && !covers(only) && applies) return ["deny", "only"];
+  }
   for (const { ask = [] } of layers) for (const rule of ask) if (touched(rule) !== "no") return ["ask", rule];
   for (const { allow } of layers) if (allow && covers(allow)) return ["allow", "allow"];
   if (isSkillTool) return ["allow", "skill-tools"];

@@ -336,3 +336,36 @@ test("a rule on a skill covers its files too, and leaving skills stays possible"
   expect(decideCall("skills_read_file", {}, layers).effect).toBe("deny");
   expect(decideCall("skills_deactivate", { name: "pdf" }, layers).effect).toBe("allow");
 });
+
+test("a policy that lists skills allows only those, and one that lists none leaves skills alone", () => {
+  const effectOf = (only: string, tool: string, input: object): string =>
+    decideCall(tool, input, [organisation({ only }), host]).effect;
+  for (const [tool, key] of [
+    ["Skill", "skill"],
+    ["skills_load", "name"],
+    ["skills_read_file", "name"],
+    ["mcp__skillwright__skills_load", "name"],
+  ] as const) {
+    expect([tool, effectOf("Bash Skill(pdf)", tool, { [key]: "pdf" })]).toEqual([tool, "allow"]);
+    expect([tool, effectOf("Bash Skill(pdf)", tool, { [key]: "deploy" })]).toEqual([tool, "deny"]);
+    expect([tool, effectOf("Bash Skill", tool, { [key]: "deploy" })]).toEqual([tool, "allow"]);
+    expect([tool, effectOf("Bash", tool, { [key]: "deploy" })]).toEqual([tool, "allow"]);
+  }
+  expect(effectOf("Skill(pdf)", "Skill", {})).toBe("deny");
+  expect(effectOf("Skill(pdf)", "skills_list", {})).toBe("allow");
+  expect(effectOf("Skill(pdf)", "skills_deactivate", { name: "deploy" })).toBe("allow");
+  expect(decideCall("Skill", { skill: "deploy" }, [review({ only: "Skill(pdf)" }), host]).effect).toBe(
+    "allow",
+  );
+});
+
+test("a decision names the file of its rule", () => {
+  const file = "/etc/policy.json";
+  expect(decideCall("Bash", status, [{ ...organisation({ deny: "Bash" }), file }, host])).toEqual({
+    effect: "deny",
+    layer: "organisation",
+    rule: "Bash",
+    file,
+    reason: "denied-by-rule",
+  });
+});

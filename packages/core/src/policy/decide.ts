@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
-import type { Decision, Effect } from "./decision.ts";
+import type { Decision, Effect, RuleRef } from "./decision.ts";
 
-import { findCoverage, findTouch } from "./match-rules.ts";
+import { type Coverage, findCoverage, findSkillCoverage, findTouch } from "./match-rules.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { type ReadRequest, readRequest } from "./read-request.ts";
 import { compileRules } from "./rule.ts";
@@ -32,38 +32,50 @@ export function decideAlias(request: ToolRequest, layers: Layers): Decision | un
 }
 
 function denyByRule(call: ReadRequest, layers: Layers): Decision | undefined {
-  for (const { name: layer, deny } of layers) {
-    const touch = findTouch(compileRules(deny), call);
+  for (const layer of layers) {
+    const touch = findTouch(compileRules(layer.deny), call);
     if (!touch) continue;
     const reason = touch.match === "yes" ? "denied-by-rule" : "cannot-be-read";
-    return { effect: "deny", layer, rule: touch.rule, reason, ...detailOf(touch.part) };
+    return { effect: "deny", ...refer(layer, touch.rule), reason, ...detailOf(touch.part) };
   }
   return undefined;
 }
 
 function denyUnlisted(call: ReadRequest, layers: Layers): Decision | undefined {
-  for (const { name: layer, kind, only } of layers) {
-    if (isExemptFromAllowlist(call.tool.asked, kind)) continue;
-    const coverage = only && findCoverage(compileRules(only), call);
+  for (const layer of layers) {
+    const coverage = findListing(call, layer);
     if (!coverage || coverage.covered) continue;
-    return { effect: "deny", layer, rule: "only", reason: "not-on-the-list", ...detailOf(coverage.part) };
+    const detail = detailOf(coverage.part);
+    return { effect: "deny", ...refer(layer, "only"), reason: "not-on-the-list", ...detail };
   }
   return undefined;
 }
 
+/**
+ * Whether a layer's allowlist covers a call; undefined if it has none, or none that applies. The skill tools are exempt from
+ * allowlists, except that a policy which lists skills, `Skill(deploy-*)`, allows only those.
+ */
+function findListing(call: ReadRequest, { kind, only }: PolicyLayer): Coverage | undefined {
+  if (only === undefined) return undefined;
+  const rules = compileRules(only);
+  if (!isExemptFromAllowlist(call.tool.asked, kind)) return findCoverage(rules, call);
+  return kind === "skill" ? undefined : findSkillCoverage(rules, call);
+}
+
 function askByRule(call: ReadRequest, layers: Layers): Decision | undefined {
-  for (const { name: layer, ask } of layers) {
-    const touch = findTouch(compileRules(ask), call);
+  for (const layer of layers) {
+    const touch = findTouch(compileRules(layer.ask), call);
     const reason = touch?.match === "yes" ? "asked-by-rule" : "cannot-be-read";
-    if (touch) return { effect: "ask", layer, rule: touch.rule, reason };
+    if (touch) return { effect: "ask", ...refer(layer, touch.rule), reason };
   }
   return undefined;
 }
 
 function allowByRule(call: ReadRequest, layers: Layers): Decision | undefined {
-  for (const { name: layer, allow } of layers) {
-    const coverage = findCoverage(compileRules(allow), call);
-    if (coverage.covered) return { effect: "allow", layer, rule: coverage.rule, reason: "allowed-by-rule" };
+  for (const layer of layers) {
+    const coverage = findCoverage(compileRules(layer.allow), call);
+    if (coverage.covered)
+      return { effect: "allow", ...refer(layer, coverage.rule), reason: "allowed-by-rule" };
   }
   return undefined;
 }
@@ -73,9 +85,9 @@ function decideByDefault(call: ReadRequest, layers: Layers): Decision {
     return { effect: "allow", layer: "default", rule: "skill-tools", reason: "skill-tool" };
   const strictest = findStrictest(layers);
   if (!strictest) return { effect: "deny", layer: "default", rule: "none", reason: "no-rule" };
-  const { otherwise: effect, name: layer } = strictest;
+  const { otherwise: effect } = strictest;
   const listed = effect === "allow" ? findListed(call, layers) : undefined;
-  return listed ?? { effect, layer, rule: "otherwise", reason: "by-default" };
+  return listed ?? { effect, ...refer(strictest, "otherwise"), reason: "by-default" };
 }
 
 function findStrictest(layers: Layers): (PolicyLayer & { readonly otherwise: Effect }) | undefined {
@@ -88,11 +100,16 @@ function findStrictest(layers: Layers): (PolicyLayer & { readonly otherwise: Eff
 
 /** The innermost allowlist that covers a call, and by which rule, as the explanation to show. */
 function findListed(call: ReadRequest, layers: Layers): Decision | undefined {
-  for (const { name: layer, only } of layers.toReversed()) {
-    const coverage = only && findCoverage(compileRules(only), call);
-    if (coverage?.covered) return { effect: "allow", layer, rule: coverage.rule, reason: "on-the-list" };
+  for (const layer of layers.toReversed()) {
+    const coverage = layer.only && findCoverage(compileRules(layer.only), call);
+    if (coverage?.covered) return { effect: "allow", ...refer(layer, coverage.rule), reason: "on-the-list" };
   }
   return undefined;
+}
+
+/** Names a rule, and the file it is from if there is one. */
+function refer({ name: layer, file }: PolicyLayer, rule: string): RuleRef {
+  return file === undefined ? { layer, rule } : { layer, rule, file };
 }
 
 function detailOf(part: RequestPart | undefined): { readonly detail?: string } {

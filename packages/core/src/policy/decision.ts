@@ -2,6 +2,8 @@ import { printable } from "../text/printable.ts";
 
 /** The part of a policy that led to a decision. */
 export type RuleRef = {
+  /** The file of the policy, if the layer was read from one. */
+  readonly file?: string;
   readonly layer: string;
   /** The pattern as written, or the name of the setting: `only`, `otherwise`, `skill-tools`, `none`. */
   readonly rule: string;

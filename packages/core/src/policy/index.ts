@@ -8,6 +8,7 @@ export {
   excludesPrograms,
   mayChange,
   mayRun,
+  mayUseSkill,
   mayWriteBelow,
   withoutSkills,
 } from "./permissions.ts";

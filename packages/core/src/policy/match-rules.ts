@@ -49,6 +49,21 @@ export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverag
   return first ? { covered: true, rule: first.text } : { covered: false };
 }
 
+/** Whether rules on skills cover the skill that a skill tool uses; undefined if the tool uses none, or no rule is on skills. */
+export function findSkillCoverage(rules: readonly Rule[], call: ReadRequest): Coverage | undefined {
+  const skillRules = rules.filter(({ tool }) => tool.kind === "exact" && tool.name === "skill");
+  const usesOneSkill = call.tool.name === "skill" || namesOneSkill(call.tool.asked);
+  if (skillRules.length === 0 || !usesOneSkill || rules.some(({ tool }) => tool.kind === "any"))
+    return undefined;
+  let first: Rule | undefined;
+  for (const part of call.parts()) {
+    const rule = skillRules.find((one) => !one.uses || matchUses(one, part, call) === "yes");
+    if (!rule) return { covered: false, part };
+    first ??= rule;
+  }
+  return first ? { covered: true, rule: first.text } : { covered: false };
+}
+
 function touchPart(rule: Rule, part: RequestPart, call: ReadRequest): Match {
   const named = matchTool(rule, part.tool);
   if (named === "no") return "no";

@@ -105,6 +105,12 @@ function isWithin(folder: string, path: string): boolean {
   return isInside(foldPath(folder), foldPath(path));
 }
 
+/** Whether a skill may be used at all; a denied one need not be offered. */
+export function mayUseSkill(name: string, layers: readonly PolicyLayer[]): boolean {
+  const request = { tool: "Skill", input: { skill: name }, workspace: "/", resolvePath: () => undefined };
+  return decide(request, layers).effect !== "deny";
+}
+
 /** Whether any call of a tool could pass; if not, models need not see it. Says nothing about a specific call. */
 export function mayRun(tool: string, layers: readonly PolicyLayer[]): boolean {
   const name = readToolName(tool);

@@ -14,6 +14,8 @@ export type PolicyLayer = {
   readonly kind: LayerKind;
   /** Name in reports: `organisation`, or `skill code-review`. */
   readonly name: string;
+  /** The file it was read from. */
+  readonly file?: string;
   readonly deny?: readonly ToolPattern[];
   /** If present, nothing else may run; an empty list leaves only the skill tools. */
   readonly only?: readonly ToolPattern[];

@@ -9,7 +9,9 @@ export type DisabledReason =
   | "paths"
   | "platform"
   | "binary"
-  | "turned-off";
+  | "turned-off"
+  /** A policy does not allow it. */
+  | "denied";
 
 /** A skill that won its name. */
 export type CatalogSkill = DiscoveredSkill & {

@@ -16,6 +16,8 @@ export type EligibilityContext = Machine & {
   readonly isTrusted?: (project: string) => boolean;
   /** Names, `package:name`s or globs of skills that the user turned off. */
   readonly turnedOff?: readonly string[];
+  /** Whether policies allow a skill, by its name or `package:name`; without it they allow all. */
+  readonly mayUse?: (name: string) => boolean;
 };
 
 /**
@@ -38,7 +40,8 @@ export function createEligibility(
     if (project !== undefined && !isTrusted(project)) return ["untrusted"];
     const { scope, paths, metadata } = skill.traits;
     // Most skills have no conditions at all.
-    if (!scope && !paths && !metadata && !hasPatterns) return none;
+    const isDenied = context.mayUse?.(skillKey(skill)) === false;
+    if (!scope && !paths && !metadata && !hasPatterns && !isDenied) return none;
     const reasons: DisabledReason[] = [];
     if (!isAmong(agent, scope?.agents)) reasons.push("agent");
     if (!isAmong(tenant, scope?.tenants)) reasons.push("tenant");
@@ -46,6 +49,7 @@ export function createEligibility(
     if (paths !== undefined && !applies(paths)) reasons.push("paths");
     reasons.push(...misfits(skill.traits));
     if (isTurnedOff(skill)) reasons.push("turned-off");
+    if (isDenied) reasons.push("denied");
     return reasons;
   };
 }

@@ -44,7 +44,7 @@ export function checkOptions(options: SessionOptions): void {
 }
 
 const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext", "sandbox"];
-const layerKeys = ["kind", "name", "deny", "only", "ask", "allow", "otherwise"];
+const layerKeys = ["kind", "name", "file", "deny", "only", "ask", "allow", "otherwise"];
 
 function checkPolicy(policy: Policy): void {
   require(isJsonObject(policy), "policy", "expected the result of readPolicy");

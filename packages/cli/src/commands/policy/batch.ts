@@ -1,13 +1,13 @@
 import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
 import { decide } from "@skillwright/core/policy";
 import { formatNumber, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
-import { exitCode } from "../exit-code.ts";
-import { type Line, maxLineBytes, openBatch } from "../input/read-lines.ts";
+import { exitCode } from "../../exit-code.ts";
+import { type Line, maxLineBytes, openBatch } from "../../input/read-lines.ts";
 
-import type { Io } from "../io.ts";
-import { type DecisionRow, toDecisionRow } from "../session/decision-row.ts";
-import { createProgress } from "../terminal/progress.ts";
-import type { OpenedPolicy } from "./policy-layers.ts";
+import type { Io } from "../../io.ts";
+import { type DecisionRow, toDecisionRow } from "../../session/decision-row.ts";
+import { createProgress } from "../../terminal/progress.ts";
+import type { OpenedPolicy } from "./layers.ts";
 
 /** Characters gathered before a write: few system calls, little memory. */
 const writeChunk = 64 * 1024;

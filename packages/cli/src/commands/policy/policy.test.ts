@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { createTestMachine, removeTestMachines } from "../test-io.ts";
+import { createTestMachine, removeTestMachines } from "../../test-io.ts";
 
 afterAll(removeTestMachines);
 
@@ -87,6 +87,7 @@ test("a policy goes before what the skill says, and several count together", asy
       effect: "deny",
       rule: "Bash(git push:*)",
       layer: "organisation",
+      file: `${machine.folder}/repo/policy.json`,
       reason: "denied-by-rule",
       detail: "git push",
     },
@@ -227,4 +228,49 @@ test("a policy that is a folder is said to be one", async () => {
   const { run } = createTestMachine({ "repo/policies/a.json": "{}" });
   const words = ["policy", "explain", "--tool", "Bash", "--policy", "policies"];
   expect(await run(words)).toMatchObject({ code: 2, err: expect.stringContaining("it is not a file") });
+});
+
+test("the machine's and the user's policies apply, and the answer names the file of the rule", async () => {
+  const own = createTestMachine({
+    "system/policy.json": '{"version":1,"deny":["Bash(rm:*)"]}',
+    "data/policy.yaml": "version: 1\nask: [Write]\n",
+  });
+  const answer = async (tool: string, input: object): Promise<unknown> => {
+    const { out } = await own.run([...explain, "--tool", tool, "--input", JSON.stringify(input), "--json"]);
+    return JSON.parse(out);
+  };
+  expect(await answer("Bash", { command: "rm a" })).toMatchObject({
+    effect: "deny",
+    layer: "organisation",
+    file: `${own.folder}/system/policy.json`,
+  });
+  expect(await answer("Write", { path: "a" })).toMatchObject({
+    effect: "ask",
+    layer: "user",
+    file: `${own.folder}/data/policy.yaml`,
+  });
+  const { out } = await own.run([...explain, "--tool", "Bash", "--input", '{"command":"rm a"}'], {
+    columns: 200,
+  });
+  expect(out).toContain("file    ");
+});
+
+test("a skill that a policy does not list is hidden, and shown as denied with --all", async () => {
+  const skill = (name: string): string =>
+    `---\nname: ${name}\ndescription: Handles ${name} files. Use for ${name}.\n---\n# ${name}\n`;
+  const own = createTestMachine({
+    "system/policy.json": '{"version":1,"only":["Bash","Skill(pdf)"]}',
+    "home/.agents/skills/pdf/SKILL.md": skill("pdf"),
+    "home/.agents/skills/deploy/SKILL.md": skill("deploy"),
+  });
+  const namesIn = (out: string): readonly string[] =>
+    ["pdf", "deploy"].filter((name) => out.includes(`Handles ${name}`));
+  expect(namesIn((await own.run(["list"])).out)).toEqual(["pdf"]);
+  expect(namesIn((await own.run(["search", "handles files"])).out)).toEqual(["pdf"]);
+  expect((await own.run(["list", "--all"])).out).toMatch(/deploy.*a policy denies it/s);
+  expect((await own.run(["use", "pdf"])).code).toBe(0);
+  expect(await own.run(["use", "deploy"])).toMatchObject({
+    code: 3,
+    err: expect.stringContaining("a policy denies it"),
+  });
 });

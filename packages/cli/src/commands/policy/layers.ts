@@ -4,20 +4,20 @@ import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
 import {
   combinePolicies,
   createPathResolver,
-  type Policy,
   type PolicyLayer,
   skillLayer,
   type ToolMode,
   type ToolRequest,
 } from "@skillwright/core/policy";
-import { type Invocation, UsageError } from "../command.ts";
-import { absolutePath } from "../input/absolute-path.ts";
-import type { Io } from "../io.ts";
+import { compact } from "@skillwright/core/text";
+import { type Invocation, UsageError } from "../../command.ts";
+import type { Io } from "../../io.ts";
+import { openPolicies } from "../../session/open-policies.ts";
 
-/** Everything that calls are held against, from the flags. */
+/** The policies in effect and the flags, as layers that calls are decided under. */
 export type OpenedPolicy = {
   readonly fs: FileSystem;
-  /** The layers, with a skill's lists in place of those of the flags when given. */
+  /** The layers, with these lists of a skill instead of those in the flags, if given. */
   layers(
     requestedTools?: readonly ToolPattern[],
     disallowedTools?: readonly ToolPattern[],
@@ -29,7 +29,7 @@ const modes: readonly ToolMode[] = ["restrict", "grant", "both", "advisory"];
 
 export async function openPolicy(invocation: Invocation, io: Io): Promise<OpenedPolicy> {
   const fs = createNodeFileSystem();
-  const policies = await readPolicies(invocation.options("policy"), fs, io);
+  const policies = await openPolicies(invocation, io);
   const { layers, emptyList, ...combined } = combinePolicies(policies);
   const mode = readMode(invocation) ?? combined.mode;
   const requested = readList(invocation.option("allowed-tools"));
@@ -49,16 +49,9 @@ export async function openPolicy(invocation: Invocation, io: Io): Promise<Opened
       input,
       workspace,
       resolvePath: createPathResolver(fs, workspace),
-      ...(home === undefined ? {} : { home }),
+      ...compact({ home }),
     }),
   };
-}
-
-/** The reader is loaded only when there is something to read: it takes longer than the rest of the command. */
-async function readPolicies(files: readonly string[], fs: FileSystem, io: Io): Promise<readonly Policy[]> {
-  if (files.length === 0) return [];
-  const { readPolicy } = await import("@skillwright/core/config");
-  return files.map((file) => readPolicy(fs, absolutePath(file, io.cwd, io.place.home)));
 }
 
 function readMode(invocation: Invocation): ToolMode | undefined {
