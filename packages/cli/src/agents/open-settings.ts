@@ -61,7 +61,8 @@ function chosenAgent<Agent extends NamedAgent>(invocation: Invocation, agents: r
   const ids = agents.map(({ id }) => id);
   const name = invocation.option("agent");
   if (name === undefined) throw new UsageError(`--agent is required: ${ids.join(", ")}.`);
-  const agent = agents.find(({ id }) => id === agentId(name));
+  // VS Code has MCP settings of its own, but reads Copilot's skills: its id is an alias elsewhere.
+  const agent = agents.find(({ id }) => id === name) ?? agents.find(({ id }) => id === agentId(name));
   if (agent !== undefined) return agent;
   const near = suggest(name, ids);
   const hint = near === undefined ? ` Known agents: ${ids.join(", ")}.` : ` Did you mean ${near}?`;
