@@ -8,7 +8,7 @@ import {
   type SkillRoot,
 } from "@skillwright/core/discover";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
-import { combinePolicies, mayUseSkill } from "@skillwright/core/policy";
+import { combinePolicies, mayUseSkill, type Policy } from "@skillwright/core/policy";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
@@ -35,13 +35,15 @@ export type OpenOptions = {
   readonly lasting?: boolean;
   /** Additional folders, unless flags or configuration already name them. */
   readonly extra?: readonly SkillRoot[];
+  /** Open the catalog even if a policy cannot be read, for a command that reports that itself. */
+  readonly despitePolicies?: boolean;
 };
 
 /** Opens the catalog according to flags, configuration and current folder. */
 export async function openSkills(
   invocation: Invocation,
   io: Io,
-  { anyMachine = false, lasting = false, extra = [] }: OpenOptions = {},
+  { anyMachine = false, lasting = false, extra = [], despitePolicies = false }: OpenOptions = {},
 ): Promise<OpenedCatalog> {
   const fs = createNodeFileSystem();
   const named = readNamedRoots(fs, invocation, io);
@@ -54,7 +56,7 @@ export async function openSkills(
   const indexFolder = invocation.flag("no-index") ? undefined : `${io.place.cacheFolder}/index`;
   const { user, files } = settings;
   const precedence = invocation.option("precedence");
-  const policies = await openPolicies(invocation, io);
+  const policies = await readPolicies(invocation, io, { despitePolicies });
   const { layers } = combinePolicies(policies);
   const catalog = openCatalog({
     fs,
@@ -74,6 +76,19 @@ export async function openSkills(
   });
   const names = createPathNames(named, io);
   return { fs, catalog, roots, names, configFiles: files, trust: trust.records, indexFolder };
+}
+
+async function readPolicies(
+  invocation: Invocation,
+  io: Io,
+  { despitePolicies }: { readonly despitePolicies: boolean },
+): Promise<readonly Policy[]> {
+  try {
+    return await openPolicies(invocation, io);
+  } catch (error) {
+    if (despitePolicies && error instanceof SkillError) return [];
+    throw error;
+  }
 }
 
 /** The file that records trusted projects. */

@@ -17,7 +17,7 @@ Exit code 1 if something is broken.`,
   async run(invocation, io) {
     const [extra] = invocation.positionals;
     if (extra !== undefined) throw new UsageError(`doctor takes no arguments; did you mean --root ${extra}?`);
-    const opened = await openSkills(invocation, io);
+    const opened = await openSkills(invocation, io, { despitePolicies: true });
     const json = invocation.flag("json");
     const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);
     const { color, columns } = io.terminal;

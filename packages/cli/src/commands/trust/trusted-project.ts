@@ -31,7 +31,7 @@ export type ProjectsAround = { readonly opened: OpenedCatalog; readonly projects
 
 /** The projects that a folder is in; most often one. */
 export async function findProjects(folder: string, invocation: Invocation, io: Io): Promise<ProjectsAround> {
-  const opened = await openSkills(invocation, { ...io, cwd: folder });
+  const opened = await openSkills(invocation, { ...io, cwd: folder }, { despitePolicies: true });
   const paths = new Set(opened.roots.flatMap(({ project }) => project ?? []));
   const around = [...paths].filter((path) => isInside(path, folder));
   return { opened, projects: around.map((path) => describeProject(path, opened)) };
