@@ -18,4 +18,5 @@ export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./lo
 export { type FindOptions, findSkills, loadSkills } from "./load-skills.ts";
 export { readSkillMetadata } from "./read-skill-file.ts";
 export { type FoundRoots, findRoots } from "./roots.ts";
+export { createSkillFiles } from "./skill-files.ts";
 export { type WalkProblem, walkSkills } from "./walk-skills.ts";

@@ -22,7 +22,8 @@ export type TrustSource = TrustRecords | (() => TrustRecords);
 export function isTrustedProject(contents: ProjectContents, source: TrustSource, project: string): boolean {
   const records = typeof source === "function" ? source() : source;
   const realPath = attempt(() => contents.fs.realPath(project));
-  if (realPath === undefined || !records.has(realPath)) return false;
+  const record = realPath === undefined ? undefined : records.get(realPath);
+  if (record === undefined || record.own) return record?.own ?? false;
   return trustState(records, { realPath, skills: digestProject(contents, project) }) === "trusted";
 }
 
@@ -79,6 +80,7 @@ export type TrustState = "unknown" | "changed" | "trusted";
 export function trustState(records: TrustRecords, { realPath, skills }: CurrentProject): TrustState {
   const record = realPath === undefined ? undefined : records.get(realPath);
   if (record === undefined) return "unknown";
+  if (record.own) return "trusted";
   const isTrusted = skills?.every(({ path, digest }) => record.skills.get(path) === digest) ?? false;
   return isTrusted ? "trusted" : "changed";
 }
@@ -92,17 +94,20 @@ type TrustRequest = {
   readonly skills: readonly ProjectSkill[];
   /** ISO 8601 date and time in UTC. */
   readonly at: string;
+  /** Trust later changes too, as in the user's own project. */
+  readonly own?: boolean;
 };
 
 /**
  * The record for a user who trusts the visible skills of a project. Skills trusted before and not visible now stay as
  * long as they are unchanged, so that trusting from two folders of a project keeps both.
  */
-export function recordTrust(vouching: TrustRequest, records: TrustRecords): TrustRecord {
-  const before = [...(records.get(vouching.project)?.skills ?? [])];
-  const kept = before.filter(([path, digest]) => isStillThere(vouching, { path, digest }));
-  const seen = vouching.skills.map(({ path, digest }) => [path, digest] as const);
-  return { skills: new Map([...kept, ...seen]), at: vouching.at };
+export function recordTrust(request: TrustRequest, records: TrustRecords): TrustRecord {
+  const known = records.get(request.project);
+  const kept = [...(known?.skills ?? [])].filter(([path, digest]) => isStillThere(request, { path, digest }));
+  const seen = request.skills.map(({ path, digest }) => [path, digest] as const);
+  const isOwn = request.own ?? known?.own ?? false;
+  return { skills: new Map([...kept, ...seen]), at: request.at, ...(isOwn && { own: true }) };
 }
 
 function isStillThere({ fs, sha256, project }: TrustRequest, { path, digest }: ProjectSkill): boolean {

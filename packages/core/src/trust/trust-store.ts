@@ -11,6 +11,8 @@ export type TrustRecord = {
   readonly skills: ReadonlyMap<string, string>;
   /** ISO 8601 date and time in UTC. */
   readonly at: string;
+  /** It is the user's own project: its skills stay trusted when they change, and new ones are trusted too. */
+  readonly own?: true;
 };
 
 /** By the real path of the project. */
@@ -56,7 +58,11 @@ export function writeTrust(
 const version = 1;
 
 function toBytes(records: TrustRecords): Uint8Array {
-  const projects = toSortedObject(records, ({ skills, at }) => ({ skills: toSortedObject(skills), at }));
+  const projects = toSortedObject(records, ({ skills, at, own }) => ({
+    skills: toSortedObject(skills),
+    at,
+    ...(own && { own }),
+  }));
   return new TextEncoder().encode(`${JSON.stringify({ version, projects }, undefined, 2)}\n`);
 }
 
@@ -108,7 +114,7 @@ function parseRecord(value: unknown): TrustRecord | undefined {
     if (!isPathWithin(path) || !isDigest(digest)) return undefined;
     skills.set(path, digest);
   }
-  return { skills, at: value.at };
+  return { skills, at: value.at, ...(value.own === true && { own: true }) };
 }
 
 function isPathWithin(path: string): boolean {

@@ -9,6 +9,7 @@ import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
+import { trustCreated } from "../trust/trust-created.ts";
 import { askPlan } from "./ask-plan.ts";
 import { type PlannedFile, planSkill, templateNames } from "./templates.ts";
 
@@ -46,11 +47,24 @@ export const newCommand: Command = {
     const plan = await askPlan(invocation, io, (name) => refuseExisting(fs, io.cwd, pathOf(name)));
     const path = pathOf(plan.name);
     const files = planSkill(plan);
-    if (!invocation.flag("dry-run")) apply(fs, resolve(io.cwd, path), files);
+    if (!invocation.flag("dry-run")) {
+      const directory = resolve(io.cwd, path);
+      apply(fs, directory, files);
+      await trustQuietly(fs.realPath(directory) ?? directory, invocation, io);
+    }
     await io.out(report({ path, files, invocation }, io));
     return exitCode.ok;
   },
 };
+
+/** A broken configuration must not fail a command that has done its work; the user can run `trust` later. */
+async function trustQuietly(directory: string, invocation: Invocation, io: Io): Promise<void> {
+  try {
+    await trustCreated(directory, invocation, io);
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+  }
+}
 
 /** Only an empty folder may already exist. */
 function refuseExisting(fs: FileSystem, cwd: string, path: string): void {

@@ -221,3 +221,49 @@ test.each([
   expect(code).toBe(2);
   expect(err).toContain(message);
 });
+
+test("in a project of their own, what the user writes stays trusted", async () => {
+  const project = createProject();
+  expect((await project.run(["trust", "--own", "--yes"])).err).toContain(
+    "Changes to its skills stay trusted",
+  );
+  writeFileSync(`${project.folder}/repo/.claude/skills/pdf/SKILL.md`, skillFile("pdf"));
+  expect(await listed(project)).toEqual(["mine", "pdf", "setup"]);
+});
+
+test("a skill that the user creates is trusted, and so are its later edits unless the project is a clone", async () => {
+  const machine = createTestMachine({ "repo/.git/HEAD": "", "repo/.git/config": "[core]\n" });
+  const words = ["new", "notes", "--dir", ".claude/skills", "--description", "Takes notes. Use when asked."];
+  expect((await machine.run([...words, "--yes"])).code).toBe(0);
+  expect(await listed(machine)).toEqual(["notes"]);
+  writeFileSync(`${machine.folder}/repo/.claude/skills/notes/SKILL.md`, skillFile("notes"));
+  expect(await listed(machine)).toEqual(["notes"]);
+});
+
+test("a clone does not become trusted by a new skill, nor by an edit", async () => {
+  const remote = '[remote "origin"]\n\turl = https://example.com/a.git\n';
+  const clone = createTestMachine({ "repo/.git/HEAD": "", "repo/.git/config": remote });
+  const words = ["--dir", ".claude/skills", "--description", "Takes notes. Use when asked.", "--yes"];
+  await clone.run(["new", "notes", ...words]);
+  expect(await listed(clone)).toEqual(["notes"]);
+  writeFileSync(`${clone.folder}/repo/.claude/skills/notes/SKILL.md`, skillFile("notes"));
+  expect(await listed(clone)).toEqual([]);
+  const foreign = createProject();
+  await foreign.run(["new", "notes", ...words]);
+  expect(await listed(foreign)).toEqual(["mine"]);
+});
+
+test("--diff shows what changed since the last yes", async () => {
+  const project = createProject();
+  expect(await project.run(["trust", "--diff"])).toMatchObject({ code: 3 });
+  await project.run(["trust", "--yes"]);
+  expect(await project.run(["trust", "--diff"])).toMatchObject({ code: 0, out: "" });
+  writeFileSync(`${project.folder}/repo/.claude/skills/setup/notes.md`, "Something to run.\n");
+  rmSync(`${project.folder}/repo/.claude/skills/setup/assets/b`);
+  const { code, out } = await project.run(["trust", "--diff"]);
+  expect(code).toBe(0);
+  expect(out).toContain("--- .claude/skills/setup/notes.md");
+  expect(out).toContain("-Nothing to run.\n+Something to run.\n");
+  expect(out).toContain("-#!/usr/bin/env python3\n");
+  expect(out).not.toContain("SKILL.md");
+});

@@ -13,6 +13,7 @@ import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { createReviewer, reviewText, type SkillReview } from "./review.ts";
+import { diffTrusted, keepSnapshot } from "./trust-diff.ts";
 import { forgetProject, listTrusted } from "./trusted-list.ts";
 import { findProjects, type ProjectsAround, type TrustedProject } from "./trusted-project.ts";
 
@@ -23,20 +24,25 @@ export const trustCommand: Command = {
   flags: {
     list: { type: "boolean", help: "List trusted projects and whether they have changed." },
     remove: { type: "boolean", help: "Stop trusting the project." },
+    diff: { type: "boolean", help: "Show what changed since you last trusted the project." },
+    own: { type: "boolean", help: "Trust later changes too, as in a project of your own." },
     yes: { type: "boolean", short: "y", help: "Do not ask." },
     json: { type: "boolean", help: "Machine-readable output; changes nothing without --yes." },
   },
   notes: `PATH is a folder in the project (default: the current one). Trust applies to the skills as they are now:
-if one changes or is added, none of them loads until you trust the project again.
+if one changes or is added, none of them loads until you trust the project again. In your own project, pass
+--own once: what you write there stays trusted.
 Exit code 3 if the project is not trusted in the end.`,
   examples: ["skillwright trust", "skillwright trust ~/code/site --yes", "skillwright trust --list"],
   async run(invocation, io) {
     const [path = ".", extra] = invocation.positionals;
     if (extra !== undefined) throw new UsageError("trust takes one PATH.");
-    if (invocation.flag("list") && invocation.flag("remove"))
-      throw new UsageError("--list and --remove cannot be combined.");
+    const [first, second] = ["list", "remove", "diff", "own"].filter((name) => invocation.flag(name));
+    if (second !== undefined) throw new UsageError(`--${first} and --${second} cannot be combined.`);
     if (invocation.flag("list")) return listTrusted(invocation, io);
     if (invocation.flag("remove")) return forgetProject(path, invocation, io);
+    if (invocation.flag("diff"))
+      return diffTrusted(realFolder(createNodeFileSystem(), path, io), invocation, io);
     return trustProjects(realFolder(createNodeFileSystem(), path, io), invocation, io);
   },
 };
@@ -53,9 +59,12 @@ async function trustProjects(folder: string, invocation: Invocation, io: Io): Pr
   const projects = around.projects.filter(({ skills }) => skills.length > 0);
   const outcome = await askForTrust(projects, { around, folder, invocation, io });
   if (outcome === "trusted") {
-    record(around, projects, io);
-    if (!invocation.flag("json"))
-      await io.err("Trusted. You will be asked again if a skill changes or is added.\n");
+    const own = invocation.flag("own");
+    record(around, projects, { io, own });
+    const outlook = own
+      ? "Changes to its skills stay trusted, and so do new ones."
+      : "You will be asked again if a skill changes or is added.";
+    if (!invocation.flag("json")) await io.err(`Trusted. ${outlook}\n`);
   }
   if (invocation.flag("json")) await io.out(toJson(projects, around, outcome));
   return outcome === "refused" ? exitCode.refused : exitCode.ok;
@@ -81,7 +90,9 @@ async function askForTrust(projects: readonly TrustedProject[], request: Request
     await say(`No project skills found in ${printable(folder)}; nothing to trust.\n`);
     return "nothing";
   }
-  if (projects.every(({ state }) => state === "trusted")) {
+  const isOwn = ({ path }: TrustedProject): boolean => around.opened.trust.get(path)?.own ?? false;
+  const isKnown = projects.every((one) => one.state === "trusted" && (!invocation.flag("own") || isOwn(one)));
+  if (isKnown) {
     await say("Already trusted: no skill is new or has changed.\n");
     return "known";
   }
@@ -101,7 +112,10 @@ async function askForTrust(projects: readonly TrustedProject[], request: Request
 async function isConfirmed(invocation: Invocation, io: Io): Promise<boolean> {
   if (invocation.flag("yes")) return true;
   if (invocation.flag("json")) return false;
-  const answer = await io.ask("Trust these skills as they are now? [y/N] ");
+  const question = invocation.flag("own")
+    ? "Trust these skills, and all later changes to the skills of this project?"
+    : "Trust these skills as they are now?";
+  const answer = await io.ask(`${question} [y/N] `);
   if (answer === undefined)
     await io.err("Not trusted: no terminal to confirm on. Review the skills, then pass --yes.\n");
   else if (!isYes(answer)) await io.err("Not trusted; nothing changed.\n");
@@ -126,16 +140,21 @@ function isSame(a: readonly ProjectSkill[] | undefined, b: readonly ProjectSkill
   return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
-function record({ opened: { fs } }: ProjectsAround, projects: readonly TrustedProject[], io: Io): void {
+function record(
+  { opened: { fs } }: ProjectsAround,
+  projects: readonly TrustedProject[],
+  { io, own }: { readonly io: Io; readonly own: boolean },
+): void {
   const at = new Date(io.today()).toISOString();
   const file = trustFile(io);
   // Read again: the user may have trusted other projects during the review.
   const { records } = readTrust(fs, file);
   const changes = projects.map(({ path, contents: skills = [] }) => {
-    const vouching = { fs, sha256: nodeSha256, project: path, skills, at };
-    return [path, recordTrust(vouching, records)] as const;
+    const request = { fs, sha256: nodeSha256, project: path, skills, at, ...(own && { own }) };
+    return [path, recordTrust(request, records)] as const;
   });
   writeTrust(fs, file, new Map(changes));
+  for (const { path, skills } of projects) keepSnapshot(fs, { project: path, skills, io });
 }
 
 function showProject(project: TrustedProject, { around, io }: Request): string {
