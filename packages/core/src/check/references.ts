@@ -1,5 +1,8 @@
 import type { Link } from "../markdown/inline.ts";
+import { spansContaining } from "../markdown/prose.ts";
 import type { Span } from "../text/span.ts";
+import { suggest } from "../text/suggest.ts";
+import type { CheckedSkill } from "./rule.ts";
 
 /** A link to a file by a relative path. */
 export type Reference = {
@@ -64,4 +67,53 @@ function foldPath(path: string, directoryName: string | undefined): string {
   }
   if (up === 1 && parts[0] === directoryName) return parts.slice(1).join("/");
   return [...Array.from({ length: up }, () => ".."), ...parts].join("/");
+}
+
+/** A file that code names by a path where skills keep their files. */
+export type NamedFile = { readonly path: string; readonly span: Span };
+
+const bundledPath = /^(?:scripts|references|assets)\/[\w./-]*\.\w+$/;
+const bundledPaths =
+  /(?<![\w./{}$-])(?:\.\/)?((?:scripts|references|assets)\/[\w./-]{0,150}\.\w{1,8})(?![\w/*{-])/g;
+
+/** The paths in code spans and code blocks. Many mean a file of the user's project or an example. */
+export function filesNamedInCode({
+  parsed: { text },
+  outline,
+}: Pick<CheckedSkill, "parsed" | "outline">): readonly NamedFile[] {
+  const inSpans = spansContaining(text, outline.codeSpans, "/").flatMap((span) => {
+    const path = text.slice(span.start, Math.min(span.end, span.start + 200));
+    return bundledPath.test(path) ? [{ path, span }] : [];
+  });
+  const inBlocks = spansContaining(text, outline.codeBlocks, "/").flatMap(({ start, end }) =>
+    Array.from(text.slice(start, end).matchAll(bundledPaths), ({ 0: whole, 1: path = "", index }) => {
+      const at = start + index + whole.length - path.length;
+      return { path, span: { start: at, end: at + path.length } };
+    }),
+  );
+  return [...inSpans, ...inBlocks];
+}
+
+/** The listing answers most lookups without disk access, except for folders and files it leaves out. */
+export function createFileLookup({ files }: Pick<CheckedSkill, "files">): (path: string) => boolean {
+  let listed: ReadonlySet<string> | undefined;
+  return (path) => {
+    listed ??= new Set(files.all().map((file) => file.path));
+    return listed.has(path) || files.exists(path);
+  };
+}
+
+/** A file with a similar name in the same folder. */
+export function nearestSibling(path: string, { files }: Pick<CheckedSkill, "files">): string | undefined {
+  const slash = path.lastIndexOf("/") + 1;
+  const folder = path.slice(0, slash);
+  const names = files
+    .all()
+    .flatMap((file) =>
+      file.path.lastIndexOf("/") + 1 === slash && file.path.startsWith(folder)
+        ? [file.path.slice(slash)]
+        : [],
+    );
+  const name = suggest(path.slice(slash), names);
+  return name === undefined ? undefined : folder + name;
 }

@@ -7,6 +7,7 @@ import { rule as bodyEmpty } from "./rules/body-empty/index.ts";
 import { rule as bodyMaxLines } from "./rules/body.maxLines/index.ts";
 import { rule as broadTools } from "./rules/broad-tools/index.ts";
 import { rule as clutterFiles } from "./rules/clutter-files/index.ts";
+import { rule as codeFileMissing } from "./rules/code-file-missing/index.ts";
 import { rule as compatibilityEmpty } from "./rules/compatibility.empty/index.ts";
 import { rule as compatibilityMaxLength } from "./rules/compatibility.maxLength/index.ts";
 import { rule as compatibilityType } from "./rules/compatibility.type/index.ts";
@@ -79,6 +80,7 @@ export const rules: readonly Rule[] = [
   bodyMaxLines,
   broadTools,
   clutterFiles,
+  codeFileMissing,
   compatibilityEmpty,
   compatibilityMaxLength,
   compatibilityType,
