@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { readPlainPolicy } from "./plain-policy.ts";
@@ -92,5 +93,53 @@ describe("leaves the rest to the full reader", () => {
     });
     for (const path of ["/none.json", "/large.json", "/bytes.json", "/"])
       expect(readPlainPolicy(fs, path, "user")).toBeUndefined();
+  });
+});
+
+describe("compared with the full reader", () => {
+  const patterns = fc.array(
+    fc.constantFrom("Bash", "Bash(git:*)", "Read(docs/**)", "Skill(a)", "mcp__x", "Bash(git", "", "a b", 7),
+    { maxLength: 4 },
+  );
+  const anything = fc.constantFrom<unknown>(null, 1, "restrict", "ask", true, [], {}, ["scripts"]);
+  const field = fc.oneof({ weight: 5, arbitrary: patterns }, { weight: 1, arbitrary: anything });
+  const policies = fc.record(
+    {
+      version: fc.constantFrom<unknown>(1, 1, 1, 2, "1"),
+      deny: field,
+      only: field,
+      ask: field,
+      allow: field,
+      otherwise: fc.constantFrom<unknown>("allow", "ask", "deny", "maybe"),
+      requireApprovalFor: fc.constantFrom<unknown>(
+        ["scripts"],
+        ["file-write", "network-tools"],
+        ["all"],
+        "scripts",
+      ),
+      mode: fc.constantFrom<unknown>("restrict", "grant", "both", "advisory", "Restrict"),
+      emptyAllowlist: fc.constantFrom<unknown>("restrict", "ignore", ""),
+      audit: fc.constantFrom<unknown>("required", "best-effort", false),
+      dynamicContext: fc.constantFrom<unknown>(true, false, "true"),
+      sandbox: fc.constantFrom<unknown>("required", "optional", "none"),
+      "skill-policy": fc.constantFrom<unknown>({}, { "require-approval-for": ["scripts"] }),
+      unknown: anything,
+    },
+    { requiredKeys: [] },
+  );
+
+  test("it reads a policy exactly as the full reader does, or leaves it to that", () => {
+    let read = 0;
+    fc.assert(
+      fc.property(policies, fc.constantFrom(undefined, 2, "\t"), (policy, space) => {
+        const fs = createMemoryFileSystem({ "/p.json": JSON.stringify(policy, undefined, space) });
+        const plain = readPlainPolicy(fs, "/p.json", "user");
+        if (plain === undefined) return;
+        read++;
+        expect(plain).toEqual(readPolicy(fs, "/p.json", "user"));
+      }),
+      { numRuns: 3000, seed: 16 },
+    );
+    expect(read).toBeGreaterThan(50);
   });
 });
