@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyzeDocument } from "./analyze-document.ts";
 import { analyzeQuery } from "./analyze-query.ts";
@@ -58,6 +59,22 @@ test("counts are packed and unpacked alike, and stop at the most", () => {
     );
     expect(occurrences(packed)).toBe(countIn(packed, field));
   });
+});
+
+test("the unrolled sums are those of a plain loop over the fields", () => {
+  const sums = fc.tuple(
+    fc.nat(2 ** 26 - 1),
+    fc.array(fc.float({ min: 0, max: 8, noNaN: true }), { minLength: 12 }),
+  );
+  fc.assert(
+    fc.property(sums, ([packed, values]) => {
+      const gains = Float32Array.from(values);
+      const counts = searchFields.map((_, field) => countIn(packed, field));
+      const gain = counts.reduce((sum, count, field) => sum + count * (gains[6 + field] ?? 0), 0);
+      expect(gainOf(packed, gains, 6)).toBeCloseTo(gain, 3);
+      expect(occurrences(packed)).toBe(counts.reduce((sum, count) => sum + count, 0));
+    }),
+  );
 });
 
 test("the gain of a posting is the sum of its counts times the gains of the fields", () => {
