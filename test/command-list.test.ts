@@ -163,7 +163,9 @@ test("bad roots and bad skills never end in a stack trace", async () => {
       expect(stdout + stderr).not.toMatch(/\n\s+at |node:internal/);
     }
   }
-  expect((await run(folder, ["list", "--root", "s"])).stdout).toContain("ok    custom  -       Reads ok files.");
+  expect((await run(folder, ["list", "--root", "s"])).stdout).toContain(
+    "ok    custom  -       Reads ok files.",
+  );
 });
 
 test("10,000 skills arrive complete, in the order of their ids, and colored only on request", async () => {

@@ -2,7 +2,7 @@ import { nodeSha256 } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import { sumUsage } from "@skillwright/runtime/agent";
 import type { TrialUsage } from "../trials/trial.ts";
-import { askModel, type Question } from "../turns/ask-model.ts";
+import { askModel, type Question } from "./ask-model.ts";
 import { type BoundaryOptions, fence, type ModelQuestion, toLine } from "./fence.ts";
 import { judgingLimits } from "./limits.ts";
 import type { ReadAnswer } from "./read-values.ts";

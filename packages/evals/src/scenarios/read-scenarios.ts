@@ -1,16 +1,17 @@
 import { limits } from "@skillwright/core";
-import { findValue, parseYaml, typeName, type YamlNode, type YamlScalar } from "@skillwright/core/parse";
+import { findValue, typeName, type YamlNode, type YamlScalar } from "@skillwright/core/parse";
 import { isJsonObject } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import type { ReadTestFile } from "../testing/case.ts";
 import type { FixtureOptions } from "../testing/check-values.ts";
 import {
   type Complaint,
+  failTestFile,
   findJsonFault,
   findUnknownKeys,
   type ReadPart,
-  toComplaint,
-  toProblems,
+  readTestRoot,
+  rootFault,
 } from "../testing/read-test-file.ts";
 import { findDuplicateNames, readScenario } from "./read-scenario.ts";
 import type { Scenario } from "./scenario.ts";
@@ -24,25 +25,19 @@ export function readScenarios(
   file: string,
   options: FixtureOptions = {},
 ): ReadTestFile<readonly Scenario[]> {
-  const fail = (complaints: readonly Complaint[]): ReadTestFile<readonly Scenario[]> => ({
-    ok: false,
-    problems: toProblems(complaints, source, file),
+  return readTestRoot(source, file, {
+    ...(file.endsWith(".json") && { syntaxFault: findJsonFault }),
+    read: (root) => readRoot(root, options),
   });
-  const fault = file.endsWith(".json") ? findJsonFault(source) : undefined;
-  if (fault) return fail([fault]);
-  const { node, problems } = parseYaml(source);
-  if (problems.length > 0) return fail(problems.map(toComplaint));
-  const { value, complaints } = readRoot(node, options);
-  return complaints.length > 0 ? fail(complaints) : { ok: true, value };
 }
 
-function readRoot(node: YamlNode | undefined, options: FixtureOptions): ReadPart<readonly Scenario[]> {
+function readRoot(
+  node: YamlNode | undefined,
+  options: FixtureOptions,
+): ReadPart<readonly Scenario[]> | Complaint {
   if (node?.kind === "list") return readScenarioList(node, "", options);
-  if (node?.kind !== "map") {
-    const found = node ? typeName(node) : "nothing";
-    const message = `Expected a scenario, a list of scenarios or a mapping with scenarios, found ${found}.`;
-    return { value: [], complaints: [{ span: node?.span ?? { start: 0, end: 0 }, message }] };
-  }
+  if (node?.kind !== "map")
+    return rootFault(node, "a scenario, a list of scenarios or a mapping with scenarios");
   const list = findValue(node, "scenarios");
   if (list === undefined) {
     const { value, complaints } = readScenario(node, "", options);
@@ -104,10 +99,8 @@ export function readManifestScenarios(
   options: FixtureOptions = {},
 ): ReadTestFile<readonly Scenario[]> {
   if (testing === undefined) return { ok: true, value: [] };
-  const fail = (complaints: readonly Complaint[]): ReadTestFile<readonly Scenario[]> => ({
-    ok: false,
-    problems: toProblems(complaints, "", "SKILL.md"),
-  });
+  const fail = (complaints: readonly Complaint[]): ReturnType<typeof failTestFile> =>
+    failTestFile(complaints, "", "SKILL.md");
   const node = toNode(testing, 0);
   if (node.kind !== "map")
     return fail([{ span, message: `testing: expected a mapping, found ${typeName(node)}.` }]);

@@ -37,24 +37,50 @@ export function readTestFile<Value>(
   file: string,
   { syntaxFault, shape, read }: TestFileKind<Value>,
 ): ReadTestFile<Value> {
-  const fail = (complaints: readonly Complaint[]): ReadTestFile<Value> => ({
-    ok: false,
-    problems: toProblems(complaints, text, file),
+  return readTestRoot(text, file, {
+    ...compact({ syntaxFault }),
+    read: (node) => {
+      if (node?.kind !== "map") return rootFault(node, "a mapping");
+      const { value, complaints } = read(node);
+      return { value, complaints: [...checkShape(node, shape), ...complaints] };
+    },
   });
+}
+
+type TestRootKind<Value> = Pick<TestFileKind<Value>, "syntaxFault"> & {
+  readonly read: (root: YamlNode | undefined) => ReadPart<Value> | Complaint;
+};
+
+/** Reads a file whose root may be of any kind. */
+export function readTestRoot<Value>(
+  text: string,
+  file: string,
+  { syntaxFault, read }: TestRootKind<Value>,
+): ReadTestFile<Value> {
   const fault = syntaxFault?.(text);
-  if (fault) return fail([fault]);
+  if (fault) return failTestFile([fault], text, file);
   const { node, problems } = parseYaml(text);
-  if (problems.length > 0) return fail(problems.map(toComplaint));
-  if (node?.kind !== "map")
-    return fail([
-      {
-        span: node?.span ?? { start: 0, end: 0 },
-        message: `Expected a mapping, found ${node ? typeName(node) : "nothing"}.`,
-      },
-    ]);
-  const { value, complaints } = read(node);
-  const all = [...checkShape(node, shape), ...complaints];
-  return all.length > 0 ? fail(all) : { ok: true, value };
+  if (problems.length > 0) return failTestFile(problems.map(toComplaint), text, file);
+  const result = read(node);
+  if (!("value" in result)) return failTestFile([result], text, file);
+  const { value, complaints } = result;
+  return complaints.length > 0 ? failTestFile(complaints, text, file) : { ok: true, value };
+}
+
+/** Reports that the root of a file is of the wrong kind. */
+export function rootFault(node: YamlNode | undefined, expected: string): Complaint {
+  return {
+    span: node?.span ?? { start: 0, end: 0 },
+    message: `Expected ${expected}, found ${node ? typeName(node) : "nothing"}.`,
+  };
+}
+
+export function failTestFile(
+  complaints: readonly Complaint[],
+  text: string,
+  file: string,
+): Extract<ReadTestFile<never>, { readonly ok: false }> {
+  return { ok: false, problems: toProblems(complaints, text, file) };
 }
 
 /** Sorts complaints by position and adds line and column; past the limit, only their number is reported. */

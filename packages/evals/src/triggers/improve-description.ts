@@ -5,6 +5,7 @@ import { systemClock } from "@skillwright/runtime";
 import type { OptimizationIteration } from "../formats/optimization-result.ts";
 import { toJsonText } from "../formats/read-eval-file.ts";
 import { measureTriggers } from "../formats/trigger-results.ts";
+import { askModel } from "../judging/ask-model.ts";
 import { type BadAnswer, toRepairRequest } from "../judging/consult-model.ts";
 import type { ModelQuestion } from "../judging/fence.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../judging/improve-description.ts";
 import type { Workspace } from "../trials/refuse-links.ts";
 import type { TrialUsage } from "../trials/trial.ts";
-import { askModel } from "../turns/ask-model.ts";
 import type { ReadyTriggers } from "./plan-triggers.ts";
 import type { OptimizationHost, TriggerFault, TriggerHost } from "./run-triggers.ts";
 import { digestOf, readImprovements, saveImprovement, triggerFiles } from "./saved-runs.ts";

@@ -7,9 +7,9 @@ import {
   scriptModel,
   text,
 } from "../../../runtime/src/agent/test-agent.ts";
+import { createRecordingModel } from "../turns/create-recording-model.ts";
+import { createReplayModel } from "../turns/create-replay-model.ts";
 import { askModel, type ModelAnswer, type Question } from "./ask-model.ts";
-import { createRecordingModel } from "./create-recording-model.ts";
-import { createReplayModel } from "./create-replay-model.ts";
 
 type Asked = { readonly answer: ModelAnswer; readonly waits: readonly number[]; readonly requests: number };
 
