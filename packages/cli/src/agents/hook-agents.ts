@@ -1,4 +1,5 @@
 import type { JsonObject } from "@skillwright/core/text";
+import { compact } from "@skillwright/core/text";
 import { type HookAgent, type HookEventRow, homeFolder } from "./agent-settings.ts";
 import { codexConsent } from "./codex-consent.ts";
 import { valueAt } from "./settings-file.ts";
@@ -14,7 +15,7 @@ function seconds({ kind }: HookEventRow): number {
 
 /** Claude Code's format, adopted by others: groups of commands with a tool matcher each. */
 function group({ matcher }: HookEventRow, hook: JsonObject): JsonObject {
-  return { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
+  return { ...compact({ matcher }), hooks: [hook] };
 }
 
 /**
@@ -147,7 +148,7 @@ export const hookAgents: readonly HookAgent[] = [
     ],
     entry: (event, command) => ({
       command,
-      ...(event.matcher === undefined ? {} : { matcher: event.matcher }),
+      ...compact({ matcher: event.matcher }),
       timeout: seconds(event),
       ...(event.kind === "call" ? { failClosed: true } : {}),
     }),

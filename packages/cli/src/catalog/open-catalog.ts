@@ -9,6 +9,7 @@ import {
 } from "@skillwright/core/discover";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
 import { combinePolicies, mayUseSkill, type Policy } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
@@ -72,7 +73,7 @@ export async function openSkills(
       ...(policies.length === 0 ? {} : { mayUse: (name: string) => mayUseSkill(name, layers) }),
       ...(anyMachine ? {} : { platform: io.place.platform, hasBinary: createProgramFinder(fs, io.place) }),
     },
-    ...(indexFolder === undefined ? {} : { indexFolder }),
+    ...compact({ indexFolder }),
   });
   const names = createPathNames(named, io);
   return { fs, catalog, roots, names, configFiles: files, trust: trust.records, indexFolder };
@@ -140,7 +141,7 @@ function usualRoots(fs: FileSystem, { invocation, settings, io }: Request): Foun
     configFolder,
     dataFolder,
     extra: settings.roots,
-    ...(clients === undefined ? {} : { clients }),
+    ...compact({ clients }),
   });
 }
 
@@ -153,9 +154,7 @@ function readContext({ invocation, settings }: Request): Context {
   const environment = invocation.option("environment") ?? user.environment;
   return {
     turnedOff: user.off ?? [],
-    ...(agent === undefined ? {} : { agent }),
-    ...(tenant === undefined ? {} : { tenant }),
-    ...(environment === undefined ? {} : { environment }),
+    ...compact({ agent, tenant, environment }),
   };
 }
 

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import type { CheckSettings } from "@skillwright/core/check";
 import type { FileSystem, FindOptions } from "@skillwright/core/discover";
-import { compileGlob } from "@skillwright/core/text";
+import { compact, compileGlob } from "@skillwright/core/text";
 
 export type ProjectConfig = FindOptions & {
   readonly profile?: string;
@@ -23,7 +23,7 @@ export async function loadProjectConfig(
   const { profile, rules, ignore } = readConfig(fs, path);
   const patterns = ignore.map((pattern) => compileGlob(pattern));
   const isIgnored = (folder: string): boolean => patterns.some((matches) => matches(folder));
-  return { ...(profile === undefined ? {} : { profile }), rules, ignore: isIgnored };
+  return { ...compact({ profile }), rules, ignore: isIgnored };
 }
 
 const names = ["skillwright.config.json", "skillwright.config.yaml", "skillwright.config.yml"];

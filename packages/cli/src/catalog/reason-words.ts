@@ -1,4 +1,5 @@
 import type { CatalogSkill, DisabledReason, ShadowedSkill, TrustState } from "@skillwright/core/catalog";
+import { compact } from "@skillwright/core/text";
 import type { SkillLine } from "../commands/list/skill-table.ts";
 import type { PathNames } from "./open-catalog.ts";
 
@@ -122,12 +123,11 @@ export function toSkillRow(
     description,
     scope: root.scope,
     path: names.exact(directory),
-    ...(digest === undefined ? {} : { digest }),
+    ...compact({ digest }),
     tags: traits.tags ?? [],
     enabled,
     ...(enabled ? {} : { disabled }),
-    ...(root.client === undefined ? {} : { client: root.client }),
-    ...(root.package === undefined ? {} : { package: root.package }),
+    ...compact({ client: root.client, package: root.package }),
     ...("winner" in skill ? { winner: skill.winner, reason: skill.reason } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { joinArguments, renderActivation } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
+import { compact } from "@skillwright/core/text";
 import { finishCatalog } from "../catalog/findings.ts";
 import { loadAvailable } from "../catalog/load-available.ts";
 import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
@@ -41,8 +42,7 @@ function activate(entry: LoadedEntry, words: readonly string[]): ReturnType<type
     body,
     truncated,
     files,
-    ...(directory === undefined ? {} : { directory }),
-    ...(argumentNames === undefined ? {} : { argumentNames }),
+    ...compact({ directory, argumentNames }),
     ...(words.length === 0 ? {} : { arguments: toLine(words) }),
   });
 }

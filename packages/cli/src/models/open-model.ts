@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import { type Maker, type Price, priceOf } from "@skillwright/evals";
 import type { ModelFault } from "@skillwright/runtime/agent";
 import { createDemoModel } from "./demo/demo-model.ts";
@@ -101,7 +102,7 @@ function settingsOf(
   const shared = baseUrl === undefined && set !== undefined ? url.key : undefined;
   const key = keyOf(provider, environment, shared);
   if (key === undefined && needsKey) throw keyMissing(provider);
-  return { modelId, baseURL, ...(key === undefined ? {} : { key }) };
+  return { modelId, baseURL, ...compact({ key }) };
 }
 
 /** The first key that is set, validated for use in a header. */

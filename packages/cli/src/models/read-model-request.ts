@@ -1,3 +1,4 @@
+import { compact } from "@skillwright/core/text";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import type { ModelRequest } from "./open-model.ts";
 
@@ -20,7 +21,6 @@ export function readModelRequest(invocation: Invocation): ModelRequest {
     throw new UsageError("--offline cannot be combined with --model or --base-url.");
   return {
     offline,
-    ...(name === undefined ? {} : { name }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...compact({ name, baseUrl }),
   };
 }

@@ -1,4 +1,5 @@
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { compact } from "@skillwright/core/text";
 import type { ApprovalAnswer, ApprovalQuestion, Approver } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
 import { fitText, oneLine } from "../terminal/safe-text.ts";
@@ -63,7 +64,7 @@ async function putQuestion(
     cwd,
     home: place.home,
     columns,
-    ...(authoring === undefined ? {} : { authoring }),
+    ...compact({ authoring }),
   });
   const goOn = await makeRoom();
   try {

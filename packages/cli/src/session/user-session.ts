@@ -1,4 +1,5 @@
 import type { Policy } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import type { SessionOptions } from "@skillwright/runtime";
 import type { OpenedCatalog } from "../catalog/open-catalog.ts";
 import { exitCode } from "../exit-code.ts";
@@ -19,7 +20,7 @@ export function userSession(
     policy,
     environment,
     secrets: secretValues(environment),
-    ...(user === undefined ? {} : { user }),
+    ...compact({ user }),
   };
 }
 

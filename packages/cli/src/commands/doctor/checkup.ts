@@ -126,9 +126,7 @@ function describeRoots(
   return roots.map(({ path, scope, client, package: from, project }) => ({
     path: nameOf(path),
     scope,
-    ...(client === undefined ? {} : { client }),
-    ...(from === undefined ? {} : { package: from }),
-    ...(project === undefined ? {} : { project: nameOf(project) }),
+    ...compact({ client, package: from, project: project === undefined ? undefined : nameOf(project) }),
     exists: isFolder(fs, path),
     skills: counts.get(path)?.length ?? 0,
   }));

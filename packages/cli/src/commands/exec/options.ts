@@ -1,7 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import type { ScriptGrants } from "@skillwright/runtime";
 import { toolsLimits } from "@skillwright/runtime";
 import { type Flags, type Invocation, UsageError } from "../../command.ts";
@@ -65,9 +65,9 @@ export async function readExecOptions(invocation: Invocation, io: Io): Promise<E
       writable: places("write"),
       network: await readNetworkAccess(invocation),
       timeoutMs: readSeconds("timeout", invocation) ?? toolsLimits.longestCommandMs,
-      ...(memoryBytes === undefined ? {} : { resources: { memoryBytes } }),
+      ...compact({ resources: memoryBytes === undefined ? undefined : { memoryBytes } }),
     },
-    ...(output === undefined ? {} : { output: absolutePath(output, io.cwd, io.place.home) }),
+    ...compact({ output: output === undefined ? undefined : absolutePath(output, io.cwd, io.place.home) }),
   };
 }
 

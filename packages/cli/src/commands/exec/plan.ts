@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { SkillError, type SkillHooks } from "@skillwright/core";
 import { combinePolicies, formatDecision } from "@skillwright/core/policy";
-import { formatNumber, printable } from "@skillwright/core/text";
+import { compact, formatNumber, printable } from "@skillwright/core/text";
 import { formatScriptWarning, reviewScript, runtimeLimits, type ScriptReview } from "@skillwright/runtime";
 import { sandboxLimits } from "@skillwright/runtime/sandbox";
 import { exitCode } from "../../exit-code.ts";
@@ -77,7 +77,7 @@ function toJson(review: ExecReview, { entry }: ExecWork): object {
     cwd,
     environment,
     sandbox: sandbox.name,
-    ...(sandbox.problem === undefined ? {} : { problem: sandbox.problem }),
+    ...compact({ problem: sandbox.problem }),
     readable,
     writable,
     network,
@@ -122,7 +122,7 @@ async function reviewPlan(work: ExecWork, io: Io): Promise<ExecReview> {
       grants: options.grants,
       sandbox: { name: sandbox.name ?? options.sandbox, confines },
       layers,
-      ...(home === undefined ? {} : { home }),
+      ...compact({ home }),
     },
   );
   const { environment, resources } = review.plan.request;

@@ -1,5 +1,5 @@
 import { isInside } from "@skillwright/core/path";
-import { formatNumber, printable } from "@skillwright/core/text";
+import { compact, formatNumber, printable } from "@skillwright/core/text";
 import { formatScriptWarning, formatStop, type ScriptRun, type ScriptWarning } from "@skillwright/runtime";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
@@ -84,7 +84,7 @@ function toJson(run: ScriptRun, { entry }: ExecWork): object {
     command,
     sandbox,
     status,
-    ...(exceeded === undefined ? {} : { exceeded }),
+    ...compact({ exceeded }),
     exitCode,
     stdout,
     stderr,

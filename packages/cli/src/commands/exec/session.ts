@@ -1,5 +1,6 @@
 import type { LoadedEntry } from "@skillwright/core/catalog";
 import type { Policy } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import {
   createJsonlSink,
   createSession,
@@ -113,7 +114,7 @@ async function exec(
       workspace: fs.realPath(io.cwd) ?? io.cwd,
       environment: io.environment,
       grants: options.grants,
-      ...(options.output === undefined ? {} : { output: options.output }),
+      ...compact({ output: options.output }),
     },
   );
   await output.end();

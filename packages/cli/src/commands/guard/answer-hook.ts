@@ -2,6 +2,7 @@ import { formatError, SkillError } from "@skillwright/core";
 import { agentId } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import {
+  compact,
   decodeUtf8,
   formatNumber,
   isJsonObject,
@@ -118,7 +119,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
       ownFolder: place.dataFolder,
       audit: createJsonlSink({ path: auditFile(io), waitMs: lockMs }),
       secrets: secretValues(environment),
-      ...(user === undefined ? {} : { user }),
+      ...compact({ user }),
     });
   } catch (error) {
     return { effect: "deny", reason: `The guard could not evaluate this call. ${describe(error)}` };

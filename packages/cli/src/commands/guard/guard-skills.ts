@@ -2,6 +2,7 @@ import { limits, SkillError } from "@skillwright/core";
 import { digestSkill, type FileSystem, skillFromBytes } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { baseName } from "@skillwright/core/path";
+import { compact } from "@skillwright/core/text";
 import type { FoundSkill, HookHost, SkillQuery } from "@skillwright/runtime";
 import { foldName, listNamedFiles, type NamedFile, skillFileIn } from "./list-named-files.ts";
 import { listSearchedFolders, type SearchedFolders, type Surroundings } from "./searched-folders.ts";
@@ -66,8 +67,7 @@ function readSkill(fs: FileSystem, { file: path, skill }: Pick<NamedFile, "file"
   const { name = nameOf(skill ?? path), requestedTools, disallowedTools } = parsed.manifest;
   return {
     ...{ name, directory, digest: skill === undefined ? "none" : digestOrNone(fs, skill) },
-    ...(requestedTools === undefined ? {} : { requestedTools }),
-    ...(disallowedTools === undefined ? {} : { disallowedTools }),
+    ...compact({ requestedTools, disallowedTools }),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   suggestSkillName,
 } from "@skillwright/core/check";
 import { skillFromText } from "@skillwright/core/discover";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { planSkill, type SkillPlan, type TemplateName, templateNames } from "./templates.ts";
@@ -43,12 +43,12 @@ function readFlags(invocation: Invocation): Partial<SkillPlan> {
   const description = invocation.option("description");
   const license = invocation.option("license");
   const template = invocation.option("template");
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description: clean(description) }),
-    ...(license === undefined ? {} : { license: clean(license) }),
-    ...(template === undefined ? {} : { template: requireTemplate(template) }),
-  };
+  return compact({
+    name,
+    description: description === undefined ? undefined : clean(description),
+    license: license === undefined ? undefined : clean(license),
+    template: template === undefined ? undefined : requireTemplate(template),
+  });
 }
 
 function clean(text: string | undefined): string {

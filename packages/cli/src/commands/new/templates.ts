@@ -1,3 +1,4 @@
+import { compact } from "@skillwright/core/text";
 export const templateNames = ["basic", "with-scripts", "with-references"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
@@ -13,7 +14,7 @@ export type PlannedFile = { readonly path: string; readonly content: string; rea
 export function planSkill(plan: SkillPlan): readonly PlannedFile[] {
   const { fields, steps, files } = templates[plan.template];
   const { name, description, license } = plan;
-  const frontmatter = { name, description, ...(license === undefined ? {} : { license }), ...fields };
+  const frontmatter = { name, description, ...compact({ license }), ...fields };
   const lines = Object.entries(frontmatter).map(([key, value]) => `${key}: ${toYaml(value)}`);
   const head = ["---", ...lines, "metadata:", '  version: "0.1.0"', "---"].join("\n");
   const content = `${head}\n\n# ${toTitle(name)}\n\n${opening}\n\n${steps}\n\n${gotchas}\n`;

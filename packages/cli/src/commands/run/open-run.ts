@@ -3,6 +3,7 @@ import { createSystemPrompt, readProjectInstructions } from "@skillwright/core/l
 import { tokenizeTools } from "@skillwright/core/parse";
 import { isInside } from "@skillwright/core/path";
 import type { Policy } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import { createJsonlSink, createSession, type Session } from "@skillwright/runtime";
 import { createSubagentRunner } from "@skillwright/runtime/agent";
 import { finishCatalog } from "../../catalog/findings.ts";
@@ -48,7 +49,7 @@ export async function openRun(parts: RunParts): Promise<OpenedRun> {
       surroundings: describeSurroundings(io),
     }),
     audit,
-    ...(sandbox === undefined ? {} : { sandbox }),
+    ...compact({ sandbox }),
   });
   await finishCatalog(opened, invocation, io);
   session.events.subscribe((event) => {

@@ -1,4 +1,4 @@
-import { formatNumber } from "@skillwright/core/text";
+import { compact, formatNumber } from "@skillwright/core/text";
 import { formatCost } from "@skillwright/evals";
 import type { AgentResult, ModelFault } from "@skillwright/runtime/agent";
 import { exitCode } from "../../exit-code.ts";
@@ -98,7 +98,7 @@ export function toRunJson(report: RunReport): string {
     version: 1,
     status,
     answer,
-    ...(fault === undefined ? {} : { fault: { kind: fault.kind, message: fault.message } }),
+    ...compact({ fault: fault && { kind: fault.kind, message: fault.message } }),
     model,
     steps,
     calls,
@@ -154,7 +154,7 @@ function toReport({ result, durationMs, run }: RunEnd, parts: RunParts): RunRepo
     ...tally.totals(),
     status: result.status === "aborted" ? whoStopped(io) : result.status,
     answer: result.text,
-    ...(result.fault === undefined ? {} : { fault: result.fault }),
+    ...compact({ fault: result.fault }),
     session: run.session.id,
     model: model.label,
     steps: result.steps,

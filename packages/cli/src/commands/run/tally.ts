@@ -1,5 +1,6 @@
 import type { AuditEvent, AuditSkill } from "@skillwright/core/audit";
 import type { RuleRef } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import { costOf, type Price } from "@skillwright/evals";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 
@@ -57,5 +58,5 @@ export function createRunTally(priceOf: (model: string) => Price | undefined): R
 
 function toRefused(event: Extract<AuditEvent, { event: "tool-call-denied" }>): RefusedCall {
   const { tool, layer, rule, reason, detail } = event;
-  return { tool, layer, rule, reason, ...(detail === undefined ? {} : { detail }) };
+  return { tool, layer, rule, reason, ...compact({ detail }) };
 }
