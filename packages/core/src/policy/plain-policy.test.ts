@@ -97,36 +97,46 @@ describe("leaves the rest to the full reader", () => {
 });
 
 describe("compared with the full reader", () => {
-  const patterns = fc.array(
-    fc.constantFrom("Bash", "Bash(git:*)", "Read(docs/**)", "Skill(a)", "mcp__x", "Bash(git", "", "a b", 7),
-    { maxLength: 4 },
-  );
-  const anything = fc.constantFrom<unknown>(null, 1, "restrict", "ask", true, [], {}, ["scripts"]);
-  const field = fc.oneof({ weight: 5, arbitrary: patterns }, { weight: 1, arbitrary: anything });
-  const policies = fc.record(
+  const patterns = fc.array(fc.constantFrom("Bash", "Bash(git:*)", "Read(docs/**)", "Skill(a)", "mcp__x"), {
+    maxLength: 4,
+  });
+  const valid = fc.record(
     {
-      version: fc.constantFrom<unknown>(1, 1, 1, 2, "1"),
-      deny: field,
-      only: field,
-      ask: field,
-      allow: field,
-      otherwise: fc.constantFrom<unknown>("allow", "ask", "deny", "maybe"),
-      requireApprovalFor: fc.constantFrom<unknown>(
-        ["scripts"],
-        ["file-write", "network-tools"],
-        ["all"],
-        "scripts",
-      ),
-      mode: fc.constantFrom<unknown>("restrict", "grant", "both", "advisory", "Restrict"),
-      emptyAllowlist: fc.constantFrom<unknown>("restrict", "ignore", ""),
-      audit: fc.constantFrom<unknown>("required", "best-effort", false),
-      dynamicContext: fc.constantFrom<unknown>(true, false, "true"),
-      sandbox: fc.constantFrom<unknown>("required", "optional", "none"),
-      "skill-policy": fc.constantFrom<unknown>({}, { "require-approval-for": ["scripts"] }),
-      unknown: anything,
+      version: fc.constant(1),
+      deny: patterns,
+      only: patterns,
+      ask: patterns,
+      allow: patterns,
+      otherwise: fc.constantFrom("allow", "ask", "deny"),
+      requireApprovalFor: fc.constantFrom([], ["scripts"], ["file-write", "network-tools"]),
+      mode: fc.constantFrom("restrict", "grant", "both", "advisory"),
+      emptyAllowlist: fc.constantFrom("restrict", "ignore"),
+      audit: fc.constantFrom("required", "best-effort"),
+      dynamicContext: fc.boolean(),
+      sandbox: fc.constantFrom("required", "optional"),
     },
-    { requiredKeys: [] },
+    { requiredKeys: ["version"] },
   );
+  const keys = [...Object.keys(whole), "skill-policy", "unknown"];
+  const values: readonly unknown[] = [
+    null,
+    1,
+    "restrict",
+    "ask",
+    true,
+    [],
+    {},
+    ["scripts"],
+    ["Bash(git"],
+    [7],
+    ["a b"],
+  ];
+  const damage = fc.option(fc.tuple(fc.constantFrom(...keys), fc.constantFrom(...values)), {
+    nil: undefined,
+  });
+  const policies = fc
+    .tuple(valid, damage)
+    .map(([policy, change]) => (change === undefined ? policy : { ...policy, [change[0]]: change[1] }));
 
   test("it reads a policy exactly as the full reader does, or leaves it to that", () => {
     let read = 0;
@@ -138,8 +148,8 @@ describe("compared with the full reader", () => {
         read++;
         expect(plain).toEqual(readPolicy(fs, "/p.json", "user"));
       }),
-      { numRuns: 3000, seed: 16 },
+      { numRuns: 1000, seed: 16 },
     );
-    expect(read).toBeGreaterThan(50);
+    expect(read).toBeGreaterThan(400);
   });
 });
