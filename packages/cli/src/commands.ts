@@ -123,7 +123,7 @@ export const commands: readonly CommandEntry[] = [
     name: "mcp",
     group: "use",
     summary: "Serve skills to agents over MCP, and guard other MCP servers.",
-    load: async () => (await import("./commands/mcp.ts")).mcpCommand,
+    load: async () => (await import("./commands/mcp/mcp.ts")).mcpCommand,
   },
   {
     name: "guard",

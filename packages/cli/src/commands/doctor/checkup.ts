@@ -230,7 +230,7 @@ async function findInstallations(
   nameOf: (path: string) => string,
 ): Promise<readonly InstallationRow[]> {
   const { hookStatusRows } = await import("../guard/install.ts");
-  const { mcpStatusRows } = await import("../mcp-status.ts");
+  const { mcpStatusRows } = await import("../mcp/status.ts");
   const toRows = (what: InstallationRow["what"], rows: readonly StatusRow[]): readonly InstallationRow[] =>
     rows.flatMap(({ agent, scope, path, state, problems = [] }) => {
       if (state === "absent") return [];

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { agentSchemas } from "../schemas/agents.ts";
-import { createTestMachine, removeTestMachines } from "../test-io.ts";
+import { agentSchemas } from "../../schemas/agents.ts";
+import { createTestMachine, removeTestMachines } from "../../test-io.ts";
 
 afterAll(removeTestMachines);
 

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { SkillError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import { type AccessToken, type HttpOptions, type SkillServer, serveHttp } from "@skillwright/mcp";
-import { type Invocation, UsageError } from "../command.ts";
-import { exitCode } from "../exit-code.ts";
-import { absolutePath } from "../input/absolute-path.ts";
-import { readTextFile } from "../input/read-files.ts";
-import type { Io } from "../io.ts";
-import { cliLimits } from "../limits.ts";
+import { type Invocation, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { absolutePath } from "../../input/absolute-path.ts";
+import { readTextFile } from "../../input/read-files.ts";
+import type { Io } from "../../io.ts";
+import { cliLimits } from "../../limits.ts";
 
 /** What `mcp --http` was asked for. */
 export type HttpRequest = {
@@ -105,5 +105,5 @@ function toJson(url: string, madeUp: string | undefined): string {
 
 function toText(url: string, madeUp: string | undefined): string {
   const token = madeUp === undefined ? "" : `Token for this run: ${madeUp}\n`;
-  return `Serving at ${url}\n${token}Every request needs the header \`Authorization: Bearer TOKEN\`. Ctrl-C ends it.\n`;
+  return `Serving at ${url}\n${token}Every request needs the header \`Authorization: Bearer TOKEN\`. Press Ctrl-C to stop.\n`;
 }

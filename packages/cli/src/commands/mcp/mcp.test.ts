@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { main } from "../main.ts";
-import { outputSchemas } from "../schemas.ts";
+import { main } from "../../main.ts";
+import { outputSchemas } from "../../schemas.ts";
 import {
   createTestIo,
   createTestMachine,
@@ -10,7 +10,7 @@ import {
   skillFile,
   type TestIoOptions,
   type TestMachine,
-} from "../test-io.ts";
+} from "../../test-io.ts";
 
 afterAll(removeTestMachines);
 

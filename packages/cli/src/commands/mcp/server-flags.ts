@@ -1,8 +1,8 @@
-import type { McpAgent, SettingsScope } from "../agents/agent-settings.ts";
-import { pathInProject, readNamedPaths } from "../agents/named-paths.ts";
-import type { McpServer } from "../agents/plan-mcp.ts";
-import { type Invocation, UsageError } from "../command.ts";
-import type { Io } from "../io.ts";
+import type { McpAgent, SettingsScope } from "../../agents/agent-settings.ts";
+import { pathInProject, readNamedPaths } from "../../agents/named-paths.ts";
+import type { McpServer } from "../../agents/plan-mcp.ts";
+import { type Invocation, UsageError } from "../../command.ts";
+import type { Io } from "../../io.ts";
 
 /** What the client calls the server: agents make names of tools of it. */
 export function readServerName(invocation: Invocation): string {

@@ -1,14 +1,14 @@
 import { createNodeFileSystem } from "@skillwright/core/node";
-import type { McpAgent } from "../agents/agent-settings.ts";
-import { mcpAgents } from "../agents/mcp-agents.ts";
-import { findMissingPaths } from "../agents/named-paths.ts";
-import { type OpenSettings, openAllSettings } from "../agents/open-settings.ts";
-import { findProgramTrouble } from "../agents/own-program.ts";
-import { readMcpStatus } from "../agents/plan-mcp.ts";
-import { reportStatus, type StatusRow, statusRow } from "../agents/status-report.ts";
-import type { Invocation } from "../command.ts";
-import type { Io } from "../io.ts";
-import { readServerName } from "./mcp-server-flags.ts";
+import type { McpAgent } from "../../agents/agent-settings.ts";
+import { mcpAgents } from "../../agents/mcp-agents.ts";
+import { findMissingPaths } from "../../agents/named-paths.ts";
+import { type OpenSettings, openAllSettings } from "../../agents/open-settings.ts";
+import { findProgramTrouble } from "../../agents/own-program.ts";
+import { readMcpStatus } from "../../agents/plan-mcp.ts";
+import { reportStatus, type StatusRow, statusRow } from "../../agents/status-report.ts";
+import type { Invocation } from "../../command.ts";
+import type { Io } from "../../io.ts";
+import { readServerName } from "./server-flags.ts";
 
 /** Shows which clients know the MCP server, and whether it can be started from there. */
 export async function runMcpStatus(invocation: Invocation, io: Io): Promise<number> {

@@ -1,15 +1,15 @@
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { reportChange } from "../agents/change-report.ts";
-import { mcpAgents } from "../agents/mcp-agents.ts";
-import { openSettings } from "../agents/open-settings.ts";
-import { ownProgram, programNotes } from "../agents/own-program.ts";
-import { planMcpInstall, planMcpUninstall } from "../agents/plan-mcp.ts";
+import { reportChange } from "../../agents/change-report.ts";
+import { mcpAgents } from "../../agents/mcp-agents.ts";
+import { openSettings } from "../../agents/open-settings.ts";
+import { ownProgram, programNotes } from "../../agents/own-program.ts";
+import { planMcpInstall, planMcpUninstall } from "../../agents/plan-mcp.ts";
 
-import type { Invocation } from "../command.ts";
-import { exitCode } from "../exit-code.ts";
-import type { Io } from "../io.ts";
-import { openPolicies } from "../session/open-policies.ts";
-import { readServer, readServerElsewhere, readServerName } from "./mcp-server-flags.ts";
+import type { Invocation } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import type { Io } from "../../io.ts";
+import { openPolicies } from "../../session/open-policies.ts";
+import { readServer, readServerElsewhere, readServerName } from "./server-flags.ts";
 
 /** Registers the MCP server in a client's settings. */
 export async function runMcpInstall(invocation: Invocation, io: Io): Promise<number> {

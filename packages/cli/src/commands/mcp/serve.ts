@@ -10,20 +10,20 @@ import {
   serveStdio,
 } from "@skillwright/mcp";
 import { createJsonlSink, createSession } from "@skillwright/runtime";
-import { finishCatalog } from "../catalog/findings.ts";
-import { type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
-import type { Invocation } from "../command.ts";
-import { exitCode } from "../exit-code.ts";
-import { absolutePath } from "../input/absolute-path.ts";
-import { readTextFile } from "../input/read-files.ts";
-import type { Io } from "../io.ts";
-import { readVersion } from "../own-package.ts";
-import { openPolicies } from "../session/open-policies.ts";
-import { openSandboxOrNone } from "../session/open-sandbox.ts";
-import { readNetworkAccess, readSandboxChoice } from "../session/program-access.ts";
-import { auditFile, secretValues, userSession } from "../session/user-session.ts";
-import { countOf } from "../terminal/text-width.ts";
-import { readHttpRequest, serveOverHttp } from "./mcp-http.ts";
+import { finishCatalog } from "../../catalog/findings.ts";
+import { type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
+import type { Invocation } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { absolutePath } from "../../input/absolute-path.ts";
+import { readTextFile } from "../../input/read-files.ts";
+import type { Io } from "../../io.ts";
+import { readVersion } from "../../own-package.ts";
+import { openPolicies } from "../../session/open-policies.ts";
+import { openSandboxOrNone } from "../../session/open-sandbox.ts";
+import { readNetworkAccess, readSandboxChoice } from "../../session/program-access.ts";
+import { auditFile, secretValues, userSession } from "../../session/user-session.ts";
+import { countOf } from "../../terminal/text-width.ts";
+import { readHttpRequest, serveOverHttp } from "./http.ts";
 
 /** Serves the skills of this machine until the client leaves, or the user wants no more. */
 export async function serveMcp(invocation: Invocation, io: Io): Promise<number> {
@@ -112,7 +112,7 @@ async function serveOverStdio(server: SkillServer, { catalog }: OpenedCatalog, i
   const count = catalog.list().skills.filter(({ enabled }) => enabled).length;
   if (!io.terminal.piped)
     await io.err(
-      `Serving ${countOf(count, "skill")} over MCP, to whoever writes to standard input. Agents start this command themselves:\n\`skillwright mcp install --agent NAME\` registers it. Ctrl-C ends it.\n`,
+      `Serving ${countOf(count, "skill")} over MCP and waiting for a client on standard input. Agents start this command themselves:\nrun \`skillwright mcp install --agent NAME\` to register it. Press Ctrl-C to stop.\n`,
     );
   const input = Readable.from(io.stream(undefined), { objectMode: false });
   await serveStdio(server, {

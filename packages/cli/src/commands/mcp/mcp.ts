@@ -1,8 +1,8 @@
-import { catalogFlags, catalogNotes } from "../catalog/open-catalog.ts";
-import { type Command, type Invocation, UsageError } from "../command.ts";
-import type { Io } from "../io.ts";
-import { policyFlags, policyNotes } from "../session/open-policies.ts";
-import { accessFlags } from "../session/program-access.ts";
+import { catalogFlags, catalogNotes } from "../../catalog/open-catalog.ts";
+import { type Command, type Invocation, UsageError } from "../../command.ts";
+import type { Io } from "../../io.ts";
+import { policyFlags, policyNotes } from "../../session/open-policies.ts";
+import { accessFlags } from "../../session/program-access.ts";
 
 /** Serves skills over MCP, and registers that server in the clients of this machine. */
 export const mcpCommand: Command = {
@@ -99,12 +99,12 @@ function actionOf(word: string | undefined): Action {
   throw new UsageError(`mcp takes install, uninstall, status, or nothing to serve; found '${word}'.`);
 }
 
-const serve: Action = async (invocation, io) => (await import("./mcp-serve.ts")).serveMcp(invocation, io);
+const serve: Action = async (invocation, io) => (await import("./serve.ts")).serveMcp(invocation, io);
 
 const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries<Action>({
-    install: async (invocation, io) => (await import("./mcp-install.ts")).runMcpInstall(invocation, io),
-    uninstall: async (invocation, io) => (await import("./mcp-install.ts")).runMcpUninstall(invocation, io),
-    status: async (invocation, io) => (await import("./mcp-status.ts")).runMcpStatus(invocation, io),
+    install: async (invocation, io) => (await import("./install.ts")).runMcpInstall(invocation, io),
+    uninstall: async (invocation, io) => (await import("./install.ts")).runMcpUninstall(invocation, io),
+    status: async (invocation, io) => (await import("./status.ts")).runMcpStatus(invocation, io),
   }),
 );
