@@ -1,5 +1,15 @@
+import type { CatalogSkill } from "@skillwright/core/catalog";
 import { type Client, clients, type SkillRoot } from "@skillwright/core/discover";
 import type { Io } from "../io.ts";
+
+/** Ids of the agents that find a skill, in its own folder or through a link in another one. */
+export function agentsThatFind(
+  { root, links = [] }: Pick<CatalogSkill, "root" | "links">,
+  io: Pick<Io, "place">,
+): readonly string[] {
+  const roots = [root, ...links.map((link) => link.root)];
+  return [...new Set(roots.flatMap((one) => agentsThatSee(one, io)))].sort();
+}
 
 /** Ids of the agents that look for skills in a folder, by the table of agents. */
 export function agentsThatSee(

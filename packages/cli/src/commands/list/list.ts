@@ -1,7 +1,7 @@
 import type { CatalogSkill, ShadowedSkill } from "@skillwright/core/catalog";
 import type { DiscoveryFinding } from "@skillwright/core/discover";
 import { formatNumber, printable } from "@skillwright/core/text";
-import { agentsThatSee } from "../../catalog/agents-that-see.ts";
+import { agentsThatFind } from "../../catalog/agents-that-see.ts";
 import { digestOf, finishCatalog, isUrgent, toFindingRow } from "../../catalog/findings.ts";
 import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
 
@@ -63,7 +63,7 @@ async function writeJson({ catalog, names }: OpenedCatalog, words: readonly stri
         separator +
         safeJson({
           ...toSkillRow(skill, names, typeof digest === "string" ? digest : null),
-          agents: agentsThatSee(skill.root, io),
+          agents: agentsThatFind(skill, io),
         });
       separator = ",\n";
       if (buffer.length < writeChunk) continue;
@@ -90,7 +90,7 @@ async function writeText(opened: OpenedCatalog, io: Io, { words, all, tree }: Li
   const winners = new Map(all ? skills.map((skill) => [skill.id, skill]) : []);
   const toLine = (skill: CatalogSkill | ShadowedSkill): SkillLine => {
     const line = toSkillLine(skill, "winner" in skill ? winners.get(skill.winner) : undefined);
-    return screen ? line : { ...line, agents: agentsText(agentsThatSee(skill.root, io)) };
+    return screen ? line : { ...line, agents: agentsText(agentsThatFind(skill, io)) };
   };
   if (shown.length > 0)
     await io.out(
