@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatError, SkillError } from "@skillwright/core";
 import { parseJson } from "@skillwright/core/text";
 import { reportLimits } from "./limits.ts";
-import { readNewFeedback } from "./read-new-feedback.ts";
-import type { ReportPages } from "./report-pages.ts";
+import { readNewFeedback } from "./save-feedback.ts";
+import type { ReportPages } from "./serve-report.ts";
 import { pagePolicy } from "./to-report-page.ts";
 
 export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BenchmarkComparison } from "../formats/compare-benchmarks.ts";
-import { pageNotes, pageProblems } from "./page-notes.ts";
+import { pageNotes, pageProblems } from "./page-summary.ts";
 import type { EvalReportData, ReportEval } from "./report-data.ts";
 import { reportData, wordsOf } from "./test-report-data.ts";
 

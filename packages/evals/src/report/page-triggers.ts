@@ -1,9 +1,8 @@
+import { formatShare } from "../formats/format-metric.ts";
 import { type OptimizationResult, pickBest } from "../formats/optimization-result.ts";
 import { measureTriggers, type TriggerResult } from "../formats/trigger-results.ts";
-
 import { type Bar, barChart } from "./bar-chart.ts";
 import { type Html, html } from "./html.ts";
-import { formatShare } from "./metric-words.ts";
 import type { EvalReportData } from "./report-data.ts";
 
 /** Trigger rates per query, and the search for a better description. */

@@ -1,5 +1,4 @@
 import { decodeUtf8 } from "@skillwright/core/text";
-import { imageTypeOf } from "./image-type.ts";
 import { reportLimits } from "./limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
 import type { BoundedText, OutputContent, ReportOutput } from "./report-data.ts";
@@ -61,3 +60,19 @@ function decodeStart(bytes: Uint8Array, size: number): string | undefined {
   }
   return undefined;
 }
+
+/** The MIME type of an image that browsers display, by its first bytes; undefined for everything else. */
+function imageTypeOf(path: string, bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 16));
+  const raster = signatures.find(({ pattern }) => pattern.test(start))?.type;
+  if (raster !== undefined) return raster;
+  // SVG has no signature. In an <img>, its scripts do not run and it loads nothing.
+  return /\.svg$/i.test(path) && /^(?:\xef\xbb\xbf)?\s*</.test(start) ? "image/svg+xml" : undefined;
+}
+
+const signatures: readonly { readonly type: string; readonly pattern: RegExp }[] = [
+  { type: "image/png", pattern: /^\x89PNG\r\n\x1a\n/ },
+  { type: "image/jpeg", pattern: /^\xff\xd8\xff/ },
+  { type: "image/gif", pattern: /^GIF8[79]a/ },
+  { type: "image/webp", pattern: /^RIFF[\s\S]{4}WEBP/ },
+];

@@ -1,8 +1,8 @@
+import { compact } from "@skillwright/core/text";
 import { toRunResult } from "../formats/aggregate.ts";
 import type { Benchmark, RunResult } from "../formats/benchmark.ts";
 import type { EvalId } from "../formats/evals-json.ts";
 import { type Grading, gradingOf, readGrading } from "../formats/grading.ts";
-
 import { readTiming } from "../formats/run-measurements.ts";
 import {
   type EvalMetadata,
@@ -13,9 +13,12 @@ import {
   toSlug,
   workspaceFiles,
 } from "../formats/workspace.ts";
-
+import { evalsLimits } from "../limits.ts";
+import { costOf } from "../models/cost.ts";
+import { priceOf } from "../models/known-models.ts";
+import { readRunRecord, runRecordFile } from "../runs/run-files.ts";
+import type { TrialUsage } from "../trials/trial.ts";
 import type { OpenFolder } from "./open-folder.ts";
-import { type ReportedRun, readRunRecord } from "./read-run-record.ts";
 
 /** A run found in the folder, or only in `benchmark.json`. */
 export type MeasuredRun = {
@@ -61,7 +64,7 @@ function measure(folder: OpenFolder, found: FoundRun, { byKey, byFolder, metadat
   const evalName = metadata?.evalName ?? named?.evalName;
   const { configuration, run } = found;
   const own = toRunResult(
-    { evalId, configuration, run, ...(evalName === undefined ? {} : { evalName }) },
+    { evalId, configuration, run, ...compact({ evalName }) },
     grading ?? gradingOf([]),
     timing,
   );
@@ -70,10 +73,8 @@ function measure(folder: OpenFolder, found: FoundRun, { byKey, byFolder, metadat
     // A run without grades of its own takes its results from the benchmark.
     result: own.total === 0 ? { ...own, ...same } : { ...same, ...own },
     found,
-    reported: readRunRecord(folder, found.folder),
-    ...(timing?.executor?.end === undefined ? {} : { ended: timing.executor.end }),
-    ...(metadata ? { metadata } : {}),
-    ...(grading ? { grading } : {}),
+    reported: readReportedRun(folder, found.folder),
+    ...compact({ ended: timing?.executor?.end, metadata, grading }),
   };
 }
 
@@ -107,4 +108,33 @@ function keyOf({
   readonly run: number;
 }): string {
   return JSON.stringify([evalId, configuration, run]);
+}
+
+/** What the page shows of `run.json`, if present. */
+type ReportedRun = {
+  readonly model?: string;
+  /** Dollars spent by the agent; absent when a price is unknown. */
+  readonly cost?: number;
+};
+
+/** Other tools write no `run.json`, and one of another version is ignored. */
+function readReportedRun(folder: OpenFolder, place: string): ReportedRun {
+  const record = readRunRecord(
+    folder.readText(`${place}/${runRecordFile}`, evalsLimits.evalResultCharacters) ?? "",
+  );
+  return record ? { model: record.model, ...compact({ cost: costOfAll(record.usage) }) } : {};
+}
+
+function costOfAll(usages: readonly TrialUsage[]): number | undefined {
+  const costs = usages.flatMap((usage) => costOfUsage(usage) ?? []);
+  const isKnown = costs.length === usages.length && costs.length > 0;
+  return isKnown ? costs.reduce((sum, cost) => sum + cost, 0) : undefined;
+}
+
+function costOfUsage({ model, ...tokens }: TrialUsage): number | undefined {
+  const price = priceOf(model.replace(/^[^/:]*[/:]/, ""));
+  // Sums over many answers must not count as one long prompt.
+  return (
+    price && costOf(tokens, { input: price.input, cachedInput: price.cachedInput, output: price.output })
+  );
 }

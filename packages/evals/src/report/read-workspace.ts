@@ -1,19 +1,17 @@
+import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { aggregate } from "../formats/aggregate.ts";
-import { type Benchmark, type Metric, readBenchmark } from "../formats/benchmark.ts";
+import { type Benchmark, type Metric, readBenchmark, rolesOf } from "../formats/benchmark.ts";
 import { compareBenchmarks } from "../formats/compare-benchmarks.ts";
 import type { EvalDialect } from "../formats/evals-json.ts";
 import { readFeedback } from "../formats/feedback.ts";
 import { pairRuns, type Significance, significance } from "../formats/significance.ts";
-
-import { workspaceFiles } from "../formats/workspace.ts";
-import { configurationsOf } from "./configurations-of.ts";
-import { feedbackDialectOf } from "./feedback-dialect.ts";
-import { type FoundIteration, findIteration } from "./find-iteration.ts";
+import { iterationNumber, workspaceFiles } from "../formats/workspace.ts";
 import { type OpenFolder, openFolder } from "./open-folder.ts";
 import { type MeasuredRun, readRunResults } from "./read-run-results.ts";
 import { readTriggerFiles } from "./read-trigger-files.ts";
-import type { EvalReportData } from "./report-data.ts";
+import type { EvalReportData, ReportConfiguration } from "./report-data.ts";
+import { feedbackDialectOf } from "./save-feedback.ts";
 import { toReportEvals } from "./to-report-evals.ts";
 
 /**
@@ -119,4 +117,83 @@ function readPrevious(
 /** `pdf` of `…/pdf-workspace`. */
 function nameOf({ workspace, folder }: FoundIteration): string | undefined {
   return /([^/]+)-workspace$/.exec(workspace ?? folder)?.[1];
+}
+
+/** The configurations of a benchmark: the subject, its baseline, then the others by name. */
+export function configurationsOf({
+  runs,
+  summary,
+}: Pick<Benchmark, "runs" | "summary">): readonly ReportConfiguration[] {
+  const names = new Set([...Object.keys(summary), ...runs.map(({ configuration }) => configuration)]);
+  const { subject, baseline } = rolesOf(names);
+  const roleOf = (name: string): ReportConfiguration["role"] => {
+    if (name === subject) return "subject";
+    return name === baseline ? "baseline" : "other";
+  };
+  return [...names]
+    .map((name) => ({ name, label: labelOf(name), role: roleOf(name) }))
+    .toSorted(
+      (one, other) => roles.indexOf(one.role) - roles.indexOf(other.role) || (one.name < other.name ? -1 : 1),
+    );
+}
+
+const roles: readonly ReportConfiguration["role"][] = ["subject", "baseline", "other"];
+
+const labels: ReadonlyMap<string, string> = new Map([
+  ["with_skill", "With skill"],
+  ["without_skill", "Without skill"],
+  ["new_skill", "New version"],
+  ["old_skill", "Old version"],
+]);
+
+function labelOf(name: string): string {
+  return labels.get(name) ?? name.replaceAll("_", " ");
+}
+
+/** The folders that a report covers. */
+type FoundIteration = {
+  readonly folder: string;
+  /** Absent when the folder is not named `iteration-N`. */
+  readonly number?: number;
+  /** The folder of all iterations, with the files shared by them. */
+  readonly workspace?: string;
+  /** The previous iteration, if any. */
+  readonly previous?: { readonly folder: string; readonly number: number };
+};
+
+/**
+ * Finds the iteration for a folder: itself, or the last iteration inside. A folder without iterations counts as one.
+ */
+function findIteration(fs: FileSystem, folder: string): FoundIteration {
+  const own = folder.replace(/\/+$/, "");
+  if (fs.stat(own)?.kind !== "directory") throw refuse(own, "not a folder");
+  const inside = iterationsIn(fs, own);
+  const last = inside.at(-1);
+  if (last !== undefined) return toFound(own, inside, last);
+  const [, parent = "", name = ""] = /^(.*)\/([^/]+)$/.exec(own) ?? [];
+  const number = iterationNumber(name);
+  if (number !== undefined) return toFound(parent, iterationsIn(fs, parent), number);
+  return { folder: own };
+}
+
+function toFound(workspace: string, numbers: readonly number[], number: number): FoundIteration {
+  const before = numbers.filter((other) => other < number).at(-1);
+  const folderOf = (one: number): string => `${workspace}/iteration-${one}`;
+  return {
+    folder: folderOf(number),
+    number,
+    workspace,
+    ...(before === undefined ? {} : { previous: { folder: folderOf(before), number: before } }),
+  };
+}
+
+function iterationsIn(fs: FileSystem, folder: string): readonly number[] {
+  return fs
+    .list(folder)
+    .flatMap(({ name, kind }) => (kind === "directory" ? (iterationNumber(name) ?? []) : []))
+    .toSorted((one, other) => one - other);
+}
+
+function refuse(folder: string, reason: string): SkillError {
+  return new SkillError("option-invalid", { name: "folder", reason: `${folder}: ${reason}` });
 }

@@ -1,11 +1,12 @@
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
-import { decodeUtf8 } from "@skillwright/core/text";
+import { decodeUtf8, isJsonObject, parseJson } from "@skillwright/core/text";
 import type { EvalDialect } from "../formats/evals-json.ts";
 import { type Feedback, type Review, readFeedback, toFeedbackText } from "../formats/feedback.ts";
+import type { ReadEvalFile } from "../formats/read-eval-file.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
 import { evalsLimits } from "../limits.ts";
-import { feedbackDialectOf } from "./feedback-dialect.ts";
+import { reportLimits } from "./limits.ts";
 
 export type NewFeedback = {
   readonly reviews: readonly Pick<Review, "about" | "text">[];
@@ -81,4 +82,35 @@ function mergeReviews(
 
 function unreadable(path: string, reason: string): SkillError {
   return new SkillError("state-unreadable", { path, reason });
+}
+
+/** Validates the feedback sent by the page. */
+export function readNewFeedback(
+  value: unknown,
+  abouts: ReadonlySet<string>,
+): NewFeedback | { readonly reason: string } {
+  if (!isJsonObject(value) || !Array.isArray(value.reviews))
+    return { reason: "Expected an object with a list of reviews." };
+  const { status } = value;
+  if (status !== "in_progress" && status !== "complete")
+    return { reason: "Expected the status in_progress or complete." };
+  const reviews: NewFeedback["reviews"][number][] = [];
+  for (const review of value.reviews) {
+    if (!isJsonObject(review) || typeof review.about !== "string" || typeof review.text !== "string")
+      return { reason: "Expected reviews with about and text." };
+    const { about, text } = review;
+    if (!abouts.has(about)) return { reason: "A review does not match this report; reload the page." };
+    if (text.length > reportLimits.reportFeedbackCharacters)
+      return { reason: `A review is limited to ${reportLimits.reportFeedbackCharacters} characters.` };
+    reviews.push({ about, text });
+  }
+  return { reviews, status };
+}
+
+/** The dialect of a `feedback.json`; `readFeedback` validates it. */
+export function feedbackDialectOf(source: string): ReadEvalFile<EvalDialect | undefined> {
+  const value = parseJson(source.replace(/^\ufeff/, ""));
+  if (!isJsonObject(value) || Object.keys(value).length === 0)
+    return { ok: true, value: undefined, notes: [] };
+  return { ok: true, value: Array.isArray(value.reviews) ? "skill-creator" : "guide", notes: [] };
 }

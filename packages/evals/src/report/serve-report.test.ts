@@ -50,7 +50,7 @@ test("a feedback.json that is broken is not overwritten, and the page is told wh
   const { status, answer } = await post(`${url}feedback`, said);
   expect(status).toBe(409);
   expect(answer).toEqual({
-    error: { message: expect.stringContaining("feedback.json is not what was written") },
+    error: { message: expect.stringContaining("feedback.json is damaged") },
   });
   expect(workspace.readText(feedback)).toBe("{ not yet");
 });

@@ -8,7 +8,10 @@ import { runtimeLimits } from "@skillwright/runtime";
 import { sandboxLimits } from "@skillwright/runtime/sandbox";
 import { answerReportRequest } from "./answer-report-request.ts";
 import { reportLimits } from "./limits.ts";
-import { createReportPages } from "./report-pages.ts";
+import { readWorkspace } from "./read-workspace.ts";
+import type { EvalReportData } from "./report-data.ts";
+import { type NewFeedback, saveFeedback } from "./save-feedback.ts";
+import { toReportPage } from "./to-report-page.ts";
 
 export type ServeReportOptions = {
   /** An iteration or a workspace. */
@@ -110,4 +113,45 @@ function createIdleTimer(ms: number, act: () => void): { restart(): void; stop()
     },
     stop: () => clearTimeout(timer),
   };
+}
+
+/** A served report: its current page, and a way to save feedback. */
+export type ReportPages = {
+  page(): string;
+  /** The valid feedback ids. */
+  readonly abouts: ReadonlySet<string>;
+  save(feedback: NewFeedback): void;
+};
+
+type PagesHost = {
+  /** The path of the page, ending in `/`. */
+  readonly path: string;
+  readonly fs: FileSystem;
+  today(): number;
+};
+
+/** Reads the folder now and again for every page view, always of the same iteration. */
+function createReportPages(folder: string, { path, fs, today }: PagesHost): ReportPages {
+  let data = readWorkspace(fs, folder);
+  const own = data.folder;
+  return {
+    page: () => {
+      data = readWorkspace(fs, own);
+      return toReportPage(data, { server: { path } });
+    },
+    get abouts() {
+      return aboutsOf(data);
+    },
+    save: (feedback) =>
+      saveFeedback(fs, feedback, {
+        folder: own,
+        dialect: data.dialect,
+        now: new Date(today()).toISOString(),
+      }),
+  };
+}
+
+function aboutsOf({ evals, feedback }: EvalReportData): ReadonlySet<string> {
+  const shown = evals.flatMap(({ about, runs }) => [about, ...runs.map((run) => run.about)]);
+  return new Set([...shown, ...feedback.reviews.map(({ about }) => about)]);
 }

@@ -1,5 +1,5 @@
 import { aggregate } from "../formats/aggregate.ts";
-import { configurationsOf } from "./configurations-of.ts";
+import { configurationsOf } from "./read-workspace.ts";
 import type { EvalReportData } from "./report-data.ts";
 
 /** What a page shows, of which a test gives only what it is about. */

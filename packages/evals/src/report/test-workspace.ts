@@ -123,7 +123,12 @@ function runFiles(
     [`${place}/grading.json`]: toGradingText(gradingOf(grades), dialect ?? "skill-creator"),
     [`${place}/timing.json`]: toTimingText({ seconds: timeSeconds, tokens }),
     [`${place}/run.json`]: JSON.stringify({
+      version: 1,
+      key: place,
+      model: "anthropic/claude-sonnet-5",
+      steps: 3,
       usage: [{ model: "claude-sonnet-5", inputTokens: tokens, cachedInputTokens: 4000, outputTokens: 900 }],
+      judgeUsage: [],
     }),
     [`${place}/transcript.md`]: `# ${one.name}\n\nagent: I look at the file first.\ncalled read {"path": "documents/${one.slug}.pdf"}\n`,
     [`${place}/outputs/answer.md`]: output ?? text,

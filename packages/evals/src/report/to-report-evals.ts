@@ -1,10 +1,13 @@
+import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { type Comparison, readComparisonFile } from "../formats/comparison.ts";
+import type { EvalId } from "../formats/evals-json.ts";
+import { workspaceFiles } from "../formats/workspace.ts";
+import { evalsLimits } from "../limits.ts";
 import { reportLimits } from "./limits.ts";
 import type { OpenFolder } from "./open-folder.ts";
-import { readComparisons } from "./read-comparisons.ts";
-import { createPageRoom, type PageRoom } from "./read-outputs.ts";
-import { readReportRun } from "./read-report-run.ts";
+import { createPageRoom, cutText, type PageRoom, readOutputs } from "./read-outputs.ts";
 import { evalPathOf, type MeasuredRun } from "./read-run-results.ts";
-import type { ReportConfiguration, ReportEval } from "./report-data.ts";
+import type { ReportComparison, ReportConfiguration, ReportEval, ReportRun } from "./report-data.ts";
 
 /** Groups runs by eval, sorted by id; then by configuration and number. */
 export function toReportEvals(
@@ -59,4 +62,97 @@ function toReportEval(
 function toName(evalFolder: string): string {
   const words = evalFolder.replace(/^eval-/, "").replaceAll("-", " ");
   return /^\d+$/.test(words) ? `Eval ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Combines a run with its outputs. */
+function readReportRun(folder: OpenFolder, measured: MeasuredRun, room: PageRoom): ReportRun {
+  const { result, found, grading } = measured;
+  const { suggestions = [], overall } = grading?.evalFeedback ?? {};
+  const judged = {
+    result,
+    claims: grading?.claims ?? [],
+    suggestions: [...suggestions.map(toSentence), ...(overall === undefined ? [] : [overall])],
+  };
+  if (found === undefined)
+    return { ...judged, about: aboutOf(result.evalId, result), outputs: [], outputsLeftOut: 0 };
+  const left = readLeft(folder, found.folder, room);
+  const { cost } = measured.reported ?? {};
+  return {
+    ...judged,
+    // skill-creator's page identifies a run by its folder, with hyphens for slashes.
+    about: found.folder.replaceAll("/", "-"),
+    ...left,
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+/** The feedback id of a run without a folder. */
+function aboutOf(id: EvalId, run: { readonly configuration: string; readonly run: number }): string {
+  return `eval-${id}-${run.configuration}-run-${run.run}`;
+}
+
+function toSentence({ assertion, reason }: { readonly assertion?: string; readonly reason: string }): string {
+  return assertion === undefined ? reason : `“${assertion}”: ${reason}`;
+}
+
+function readLeft(
+  folder: OpenFolder,
+  place: string,
+  room: PageRoom,
+): Pick<ReportRun, "outputs" | "outputsLeftOut" | "transcript"> {
+  const below = `${place}/${workspaceFiles.outputs}/`;
+  const inside = folder.startingWith(below);
+  // The transcript has its own place, and the metrics are already known.
+  const aside = [`${below}transcript.md`, `${below}${workspaceFiles.metrics}`];
+  const outputs = inside.filter((path) => !aside.includes(path));
+  const transcript = [`${place}/transcript.md`, `${below}transcript.md`].find((path) =>
+    folder.files.has(path),
+  );
+  const text =
+    transcript === undefined ? undefined : folder.readText(transcript, evalsLimits.evalResultCharacters);
+  const shown = outputs.slice(0, reportLimits.reportOutputs);
+  return {
+    outputs: readOutputs(folder, { paths: shown, below }, room),
+    outputsLeftOut: outputs.length - shown.length,
+    ...(text === undefined
+      ? {}
+      : { transcript: cutText(text, reportLimits.reportTranscriptCharacters, room) }),
+  };
+}
+
+/** Reads the blind comparisons of an eval: `comparison-N.json` in its folder. */
+function readComparisons(folder: OpenFolder, evalPath: string): readonly ReportComparison[] {
+  return folder.startingWith(`${evalPath}/comparison`).flatMap((path) => {
+    const [, inside, run] = /^(.*)\/comparison(?:-(\d{1,9}))?\.json$/.exec(path) ?? [];
+    if (inside !== evalPath) return [];
+    const comparison = folder.readJson(path, readComparisonFile);
+    if (comparison === undefined) return [];
+    const sides = readSides(folder.readText(path, evalsLimits.evalResultCharacters) ?? "");
+    return [toReported(comparison, { run: Number(run ?? 1), sides })];
+  });
+}
+
+type Sides = { readonly A: string; readonly B: string };
+
+function toReported(
+  { winner, reasoning, rubric, quality }: Comparison,
+  { run, sides }: { readonly run: number; readonly sides: Sides },
+): ReportComparison {
+  const scoreOf = (side: "A" | "B"): number | undefined =>
+    rubric?.[side].overallScore ?? quality?.[side].score;
+  const scores = (["A", "B"] as const).flatMap((side) => {
+    const score = scoreOf(side);
+    return score === undefined ? [] : [{ configuration: sides[side], score }];
+  });
+  return { run, reasoning, scores, ...(winner === "TIE" ? {} : { winner: sides[winner] }) };
+}
+
+/** The configurations behind A and B, which other tools do not record. */
+function readSides(source: string): Sides {
+  const value = parseJson(source);
+  const told = isJsonObject(value) && isJsonObject(value.configurations) ? value.configurations : {};
+  return {
+    A: typeof told.A === "string" ? told.A : "A",
+    B: typeof told.B === "string" ? told.B : "B",
+  };
 }

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Html, html, jsonHtml, ownSource } from "./html.ts";
-import { pageCharts } from "./page-charts.ts";
-import { pageEvals } from "./page-evals.ts";
-import { feedbackBar } from "./page-feedback.ts";
-import { pageHeader } from "./page-header.ts";
-import { pageNotes, pageProblems } from "./page-notes.ts";
+import { feedbackBar, pageEvals } from "./page-evals.ts";
 import { pageScript } from "./page-script.ts";
 import { pageStyle } from "./page-style.ts";
-import { pageSummary } from "./page-summary.ts";
+import { pageCharts, pageHeader, pageNotes, pageProblems, pageSummary } from "./page-summary.ts";
+
 import { pageTriggers } from "./page-triggers.ts";
 import type { EvalReportData } from "./report-data.ts";
 

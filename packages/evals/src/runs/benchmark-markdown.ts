@@ -1,5 +1,6 @@
 import { printable } from "@skillwright/core/text";
-import type { Delta, Metric } from "../formats/benchmark.ts";
+import { type Delta, type Metric, metrics } from "../formats/benchmark.ts";
+import { formatMetric, metricTitles } from "../formats/format-metric.ts";
 import type { Spread } from "../formats/statistics.ts";
 import type { EvalOutcome } from "./eval-outcome.ts";
 
@@ -22,8 +23,12 @@ export function toBenchmarkMarkdown(outcome: EvalOutcome): string {
     "",
     row(["", ...sides.map(([name]) => name), ...(delta ? ["Difference"] : [])]),
     row(["---", ...sides.map(() => "---"), ...(delta ? ["---"] : [])]),
-    ...rows.map(([metric, label]) =>
-      row([label, ...sides.map(([, one]) => spread(one[metric], metric)), ...differs(delta, metric)]),
+    ...metrics.map((metric) =>
+      row([
+        metricTitles[metric],
+        ...sides.map(([, one]) => spread(one[metric], metric)),
+        ...differs(delta, metric),
+      ]),
     ),
     "",
     ...(significance ? Object.values(significance).map(({ sentence }) => `- ${line(sentence)}`) : []),
@@ -32,12 +37,6 @@ export function toBenchmarkMarkdown(outcome: EvalOutcome): string {
     "",
   ].join("\n");
 }
-
-const rows: readonly (readonly [Metric, string])[] = [
-  ["passRate", "Pass rate"],
-  ["timeSeconds", "Time"],
-  ["tokens", "Tokens"],
-];
 
 function row(cells: readonly string[]): string {
   return `| ${cells.map(line).join(" | ")} |`;
@@ -53,18 +52,15 @@ function list(facts: readonly (readonly [string, string | undefined])[]): readon
 }
 
 function spread(value: Spread | undefined, metric: Metric): string {
-  return value === undefined ? "–" : `${amount(value.mean, metric)} ± ${amount(value.stddev, metric)}`;
+  return value === undefined
+    ? "–"
+    : `${formatMetric(value.mean, metric)} ± ${formatMetric(value.stddev, metric)}`;
 }
 
 function differs(delta: Delta | undefined, metric: Metric): readonly string[] {
   if (delta === undefined) return [];
   const value = delta[metric];
-  return [value === undefined ? "–" : `${value > 0 ? "+" : ""}${amount(value, metric)}`];
-}
-
-function amount(value: number, metric: Metric): string {
-  if (metric === "passRate") return `${(value * 100).toFixed(0)} %`;
-  return metric === "timeSeconds" ? `${value.toFixed(1)} s` : value.toFixed(0);
+  return [value === undefined ? "–" : `${value > 0 ? "+" : ""}${formatMetric(value, metric)}`];
 }
 
 function compared({ comparisons }: EvalOutcome): readonly string[] {

@@ -1,5 +1,5 @@
 import { formatNumber } from "@skillwright/core/text";
-import type { Metric } from "../formats/benchmark.ts";
+import type { Metric } from "./benchmark.ts";
 
 /** The names of the metrics on the page. */
 export const metricTitles: Readonly<Record<Metric, string>> = {
