@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -142,3 +142,15 @@ function write(path: string, text: string): void {
 function markdownIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 }
+
+test("npm start ends with a draft that has problems, the diff of its fixes, and success", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(scripts.start).toMatch(/ && node scripts\/demo\.mjs$/);
+  const { status, stdout } = spawnSync(process.execPath, ["scripts/demo.mjs"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(status).toBe(0);
+  expect(stdout).toContain("2 errors, 3 warnings");
+  expect(stdout).toContain("+description: 'Writes the weekly report: ");
+});
