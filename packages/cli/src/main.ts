@@ -3,7 +3,6 @@ import { suggest } from "@skillwright/core/text";
 import { type Command, UsageError } from "./command.ts";
 import { type CommandEntry, commands } from "./commands.ts";
 import { exitCode } from "./exit-code.ts";
-import { commandHelp, helpColumns, overview } from "./help.ts";
 import type { Io } from "./io.ts";
 import { parseInvocation } from "./parse-invocation.ts";
 
@@ -28,11 +27,13 @@ async function showHelp(rest: readonly string[], io: Io): Promise<number> {
   const entry = commands.find((command) => command.name === rest[0]);
   if (entry) return printHelp(entry, await entry.load(), io);
   if (rest[0] !== undefined && !rest[0].startsWith("-")) return refuseName(rest[0], io);
+  const { helpColumns, overview } = await import("./help.ts");
   await io.out(overview(commands, helpColumns(io.terminal)));
   return exitCode.ok;
 }
 
 async function printHelp(entry: CommandEntry, command: Command, io: Io): Promise<number> {
+  const { commandHelp, helpColumns } = await import("./help.ts");
   await io.out(commandHelp(entry, command, helpColumns(io.terminal)));
   return exitCode.ok;
 }

@@ -8,7 +8,8 @@ import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { readSkillInput } from "../input/read-files.ts";
 import { safeJson } from "../terminal/safe-text.ts";
-import { printClickUsage, propertiesOf, skillPathOf } from "./read-properties.ts";
+import { propertiesOf } from "./read-properties.ts";
+import { printClickUsage, skillPathOf } from "./reference-paths.ts";
 
 const usage = { command: "to-prompt", argument: "SKILL_PATHS..." };
 

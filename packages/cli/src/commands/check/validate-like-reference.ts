@@ -3,7 +3,7 @@ import { checkSkill, findProfile } from "@skillwright/core/check";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
-import { printClickUsage, skillPathOf, toPythonPath } from "../read-properties.ts";
+import { printClickUsage, skillPathOf, toPythonPath } from "../reference-paths.ts";
 
 /** `skills-ref validate`: its words, streams and exit codes, for one path. */
 export async function validateLikeReference(

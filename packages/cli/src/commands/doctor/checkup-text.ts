@@ -102,7 +102,9 @@ function describeCost({ listing }: Checkup): readonly Row[] {
   return [
     ["unlimited", costOf(full)],
     [`in ${kilobytes(usual.budget ?? 0)}`, `${costOf(usual)} (the default)`],
-    [`in ${kilobytes(small.budget ?? 0)}`, costOf(small)],
+    ...(small.budget === usual.budget
+      ? []
+      : [[`in ${kilobytes(small.budget ?? 0)}`, costOf(small)] as const]),
     ["per skill", `${formatNumber(bytesPerSkill)} bytes on average`],
   ];
 }
