@@ -147,7 +147,7 @@ export const commands: readonly CommandEntry[] = [
     name: "completion",
     group: "use",
     summary: "Print a completion script for bash, zsh or fish.",
-    load: async () => (await import("./commands/completion.ts")).completionCommand,
+    load: async () => (await import("./commands/completion.ts")).createCompletionCommand(commands),
   },
   {
     name: "policy",

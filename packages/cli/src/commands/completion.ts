@@ -4,23 +4,26 @@ import { exitCode } from "../exit-code.ts";
 
 type Shell = "bash" | "zsh" | "fish";
 
-export const completionCommand: Command = {
-  name: "completion",
-  usage: "bash|zsh|fish",
-  flags: {},
-  notes: `Load it in your shell's startup file:
+/** The command, given all commands to complete. */
+export function createCompletionCommand(commands: readonly CommandEntry[]): Command {
+  return {
+    name: "completion",
+    usage: "bash|zsh|fish",
+    flags: {},
+    notes: `Load it in your shell's startup file:
   bash, in ~/.bashrc: source <(skillwright completion bash)
   zsh, in ~/.zshrc after compinit: source <(skillwright completion zsh)
   fish: skw completion fish > ~/.config/fish/completions/skillwright.fish`,
-  examples: ["skillwright completion bash", "source <(skillwright completion zsh)"],
-  async run({ positionals: [shell, extra] }, io) {
-    const write = shells.get(shell ?? "");
-    if (write === undefined || extra !== undefined)
-      throw new UsageError(`completion requires one of: ${[...shells.keys()].join(", ")}.`);
-    await io.out(write(await describeCommands()));
-    return exitCode.ok;
-  },
-};
+    examples: ["skillwright completion bash", "source <(skillwright completion zsh)"],
+    async run({ positionals: [shell, extra] }, io) {
+      const write = shells.get(shell ?? "");
+      if (write === undefined || extra !== undefined)
+        throw new UsageError(`completion requires one of: ${[...shells.keys()].join(", ")}.`);
+      await io.out(write(await describeCommands(commands)));
+      return exitCode.ok;
+    },
+  };
+}
 
 type Described = Pick<CommandEntry, "name" | "summary"> & {
   /** Actions such as `list` in `audit list`. */
@@ -28,8 +31,7 @@ type Described = Pick<CommandEntry, "name" | "summary"> & {
   readonly flags: readonly (readonly [name: string, flag: Flag])[];
 };
 
-async function describeCommands(): Promise<readonly Described[]> {
-  const { commands } = await import("../commands.ts");
+async function describeCommands(commands: readonly CommandEntry[]): Promise<readonly Described[]> {
   const { commonFlags } = await import("../parse-invocation.ts");
   return Promise.all(
     commands.map(async ({ name, summary, load }) => {

@@ -1,7 +1,14 @@
-import { SkillError } from "@skillwright/core";
+import type { SkillError } from "@skillwright/core";
 import { printable, suggest } from "@skillwright/core/text";
 import { type KnownModel, knownModels, type Maker, type ModelSize } from "@skillwright/evals";
-import { isProviderId, type Provider, type ProviderId, providers, recogniseProvider } from "./providers.ts";
+import {
+  isProviderId,
+  modelUnavailable,
+  type Provider,
+  type ProviderId,
+  providers,
+  recogniseProvider,
+} from "./providers.ts";
 
 export type ModelName = { readonly provider: ProviderId; readonly modelId: string };
 
@@ -56,11 +63,6 @@ export function isMaker(provider: ProviderId): provider is Maker {
 
 export function defaultModel(maker: Maker): KnownModel | undefined {
   return knownModels[maker].find(({ isDefault = false }) => isDefault);
-}
-
-/** The error for a missing model. The reason says what to do and never contains a key. */
-export function modelUnavailable(reason: string): SkillError {
-  return new SkillError("model-unavailable", { reason });
 }
 
 /** No model was chosen, and no key implies one. */

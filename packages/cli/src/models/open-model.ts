@@ -10,12 +10,17 @@ import {
   isMaker,
   keyMissing,
   type ModelName,
-  modelUnavailable,
   noModelSet,
   readModelName,
   sized,
 } from "./model-name.ts";
-import { completeBaseUrl, type ModelSettings, type ProviderId, providers } from "./providers.ts";
+import {
+  completeBaseUrl,
+  type ModelSettings,
+  modelUnavailable,
+  type ProviderId,
+  providers,
+} from "./providers.ts";
 
 export type ModelRequest = {
   /** `provider/name`, or a name that implies its provider. */

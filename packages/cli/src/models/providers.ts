@@ -1,5 +1,5 @@
+import { SkillError } from "@skillwright/core";
 import type { ModelV4 } from "./language-model.ts";
-import { modelUnavailable } from "./model-name.ts";
 
 export type ProviderId = "anthropic" | "openai" | "google" | "ollama" | "vllm" | "compatible";
 
@@ -173,4 +173,9 @@ function toOllamaAddress(host: string): string {
   if (address.hostname === "0.0.0.0") address.hostname = "127.0.0.1";
   if (address.port === "" && !host.includes("://")) address.port = "11434";
   return address.href;
+}
+
+/** The error for a missing model. The reason says what to do and never contains a key. */
+export function modelUnavailable(reason: string): SkillError {
+  return new SkillError("model-unavailable", { reason });
 }

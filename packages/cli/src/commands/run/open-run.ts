@@ -5,6 +5,7 @@ import { isInside } from "@skillwright/core/path";
 import type { Policy } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { createJsonlSink, createSession, type Session } from "@skillwright/runtime";
+import type { SubagentOptions } from "@skillwright/runtime/agent";
 import { createSubagentRunner } from "@skillwright/runtime/agent";
 import { finishCatalog } from "../../catalog/findings.ts";
 import { whereLooked } from "../../catalog/load-available.ts";
@@ -15,8 +16,8 @@ import type { Io } from "../../io.ts";
 import { bundledSkills } from "../../own-package.ts";
 import { openPolicies } from "../../session/open-policies.ts";
 import { openSandboxOrNone } from "../../session/open-sandbox.ts";
-import { auditFile, userSession } from "../../session/user-session.ts";
-import { agentOptions, type RunParts } from "./task.ts";
+import { auditFile, secretValues, userSession } from "../../session/user-session.ts";
+import type { RunParts } from "./task.ts";
 
 export type OpenedRun = {
   readonly session: Session;
@@ -126,5 +127,21 @@ export function readAuthoring(invocation: Invocation, io: Io): RunAuthoring {
       { path: into, scope: asked === undefined ? "personal" : "custom" },
       { path: bundledSkills(), scope: "package", package: "skillwright" },
     ],
+  };
+}
+
+/** Options shared by the agent and its sub-agents. */
+export function agentOptions({ io, model, request, signal, view, tally, drafts }: RunParts): SubagentOptions {
+  return {
+    model: model.model,
+    findModel: model.find,
+    maxSteps: request.maxSteps,
+    secrets: secretValues(io.environment),
+    signal,
+    onEvent: (event) => {
+      tally.agent(event);
+      drafts.hear(event);
+      return view.agent(event);
+    },
   };
 }

@@ -1,14 +1,13 @@
 import type { RefusalCode } from "@skillwright/runtime";
-import { runAgent, type SubagentOptions } from "@skillwright/runtime/agent";
+import { runAgent } from "@skillwright/runtime/agent";
 import type { Invocation } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import type { OpenedModel } from "../../models/open-model.ts";
 import { createRunApprover, type RunApprover } from "../../session/approver.ts";
 import { createDraftNotes, type DraftNotes } from "../../session/call-text.ts";
-import { secretValues } from "../../session/user-session.ts";
 import { type AgentView, createAgentView, type ViewOptions } from "./agent-view.ts";
-import { type OpenedRun, openRun, readAuthoring } from "./open-run.ts";
+import { agentOptions, type OpenedRun, openRun, readAuthoring } from "./open-run.ts";
 import { finishRun } from "./report.ts";
 import type { RunRequest } from "./request.ts";
 import { createRunTally, type RunTally } from "./tally.ts";
@@ -94,20 +93,4 @@ async function beginSkills({ session, whereLooked }: OpenedRun, parts: RunParts)
 
 function isMisnamed(code: RefusalCode): boolean {
   return code === "skill-unknown" || code === "skill-ambiguous";
-}
-
-/** Options shared by the agent and its sub-agents. */
-export function agentOptions({ io, model, request, signal, view, tally, drafts }: RunParts): SubagentOptions {
-  return {
-    model: model.model,
-    findModel: model.find,
-    maxSteps: request.maxSteps,
-    secrets: secretValues(io.environment),
-    signal,
-    onEvent: (event) => {
-      tally.agent(event);
-      drafts.hear(event);
-      return view.agent(event);
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { type Line, maxLineBytes, openBatch } from "../../input/read-lines.ts";
 import type { Io } from "../../io.ts";
 import { createProgress } from "../../terminal/progress.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
-import { type SearchRequest, toScore } from "./search.ts";
+import type { SearchRequest } from "./search.ts";
 
 /** Buffer size between writes, to save system calls. */
 const writeChunk = 64 * 1024;
@@ -62,3 +62,8 @@ function readRequest({ text }: Line): BatchRequest | string {
 }
 
 const wanted = 'expected a JSON object such as {"id":"q1","query":"extract text from a PDF"}.';
+
+/** Four digits; more would be noise. */
+export function toScore(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}

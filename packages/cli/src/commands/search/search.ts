@@ -14,7 +14,7 @@ import { exitCode } from "../../exit-code.ts";
 import { fitText, oneLine, safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import type { TableLook } from "../list/skill-table.ts";
-import { searchBatch } from "./search-batch.ts";
+import { searchBatch, toScore } from "./search-batch.ts";
 
 const defaultLimit = 10;
 const maxLimit = 1000;
@@ -120,11 +120,6 @@ function explainNothing(query: string, { catalog }: OpenedCatalog): string {
 
 /** Maximum number of results and minimum score. */
 export type SearchRequest = { readonly limit: number; readonly threshold?: number };
-
-/** Four digits; more would be noise. */
-export function toScore(score: number): number {
-  return Math.round(score * 10_000) / 10_000;
-}
 
 /** Results for people: rank, name, score, description and path. */
 function hitsText(hits: readonly SearchHit[], names: PathNames, { style, columns }: TableLook): string {
