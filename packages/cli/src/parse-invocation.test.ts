@@ -41,7 +41,7 @@ test.each([
   expect(parse(words)).toEqual(expected);
 });
 
-test("a flag that nobody knows is refused before the second word, also when a word follows it", () => {
+test("a flag that no one knows is refused before the second word, also when a word follows it", () => {
   expect(() => parse(["--no-such", "a", "b", "c"])).toThrow(UsageError);
   expect(() => parse(["a", "--no-such", "b"])).toThrow("Unknown option '--no-such'.");
 });

@@ -31,7 +31,7 @@ export type SkillManifest = {
   readonly testing?: Plain;
   readonly tools?: readonly ToolDependency[];
   readonly composition?: SkillComposition;
-  /** Fields nobody here knows, kept as they are. */
+  /** Fields no one here knows, kept as they are. */
   readonly unknown: Readonly<Record<string, Plain>>;
 };
 
@@ -56,7 +56,7 @@ export type SkillHooks = {
   readonly pre?: string;
   readonly post?: string;
   readonly events: Readonly<Record<string, readonly HookMatcher[]>>;
-  /** Places such as `hooks.PreToolUse` that say something nobody can read; whoever runs hooks must not pass over them. */
+  /** Places such as `hooks.PreToolUse` that say something no one can read; whoever runs hooks must not pass over them. */
   readonly unreadable?: readonly string[];
 };
 export type HookMatcher = { readonly matcher?: string; readonly hooks: readonly HookCommand[] };

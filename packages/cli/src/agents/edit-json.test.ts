@@ -146,7 +146,7 @@ describe("refused, with the line", () => {
   });
 });
 
-/** JSON with comments, blanks and trailing commas wherever they may be. */
+/** JSON with comments, spaces and trailing commas wherever they may be. */
 const trivia = fc
   .array(fc.constantFrom(" ", "\n", "\r\n", "\t", "  ", "/* c */", "/* a\n b */", "// x\n", "// y\r\n"), {
     maxLength: 3,

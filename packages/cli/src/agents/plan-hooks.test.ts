@@ -262,7 +262,7 @@ test("to install again with other options replaces our hooks only", () => {
   expect(uninstall("codex", second)).toBe(own);
 });
 
-test("a failure refuses calls only: nobody is locked out of the conversation", () => {
+test("a failure refuses calls only: no one is locked out of the conversation", () => {
   for (const { id, events } of hookAgents) {
     const { hooks } = JSON.parse(install(id, undefined) ?? "");
     for (const { event, kind } of events) {

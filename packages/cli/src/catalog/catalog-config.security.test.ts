@@ -113,7 +113,7 @@ test("what is quoted of a project's configuration is short and harmless", async 
   expect(err.length).toBeLessThan(500);
 });
 
-test("a file above the repository, or above a folder without one, is somebody else's", async () => {
+test("a file above the repository, or above a folder without one, is someone else's", async () => {
   const machine = createTestMachine({
     ...files,
     "skillwright.config.json": JSON.stringify({ catalog: { off: ["*"] } }),

@@ -151,7 +151,7 @@ test("mistakes in the files of evals are told with line and column, before anyth
   expect(existsSync(`${machine.folder}/${workspace}`)).toBe(false);
 });
 
-test("a skill without evals is no success", async () => {
+test("a skill without evals is not a success", async () => {
   const { code, err } = await evalAgainst(await startEvalProvider(), ["skills/adder", "-y"]);
   expect(code).toBe(1);
   expect(err).toContain("adder has no evals");

@@ -116,7 +116,7 @@ test("shards, --bail and coverage count scenarios", async () => {
   );
 });
 
-test("a case that needs a model is skipped without one, in every report, and is no failure", async () => {
+test("a case that needs a model is skipped without one, in every report, and is not a failure", async () => {
   const machine = createTestMachine(withAsked);
   const reason = "It needs a model (--model NAME) or a recording of one (--record).";
   const { code, out } = await run(machine, "--case", "scenarios", "--json");

@@ -178,7 +178,7 @@ test("without a sandbox nothing runs: refused, with what to install and how to g
   expect((await run(["csv"])).err).toContain("note: without a sandbox, programs can read, change");
 });
 
-test("nothing to test is no success, unless somebody says so", async () => {
+test("nothing to test is not a success, unless someone says so", async () => {
   const one = await run(["bare"]);
   expect(one).toMatchObject({
     code: 1,
@@ -221,7 +221,7 @@ test("bad files are findings with line and column, and the good cases still run"
   });
 });
 
-test("shards together run each case once, and one that gets none is no failure", async () => {
+test("shards together run each case once, and one that gets none is not a failure", async () => {
   const shards = await Promise.all(["1/4", "2/4", "3/4", "4/4"].map((shard) => reportOf(["--shard", shard])));
   const cases = shards.map(({ report }) => report.cases.map(({ case: stem }) => stem));
   expect(cases).toEqual([["only"], ["01-basic"], ["02-wrong"], []]);

@@ -108,7 +108,7 @@ test.each([
   expect(err).toContain(advice);
 });
 
-test("a skill that nobody has is wrong usage, with the nearest name", async () => {
+test("a skill that no one has is wrong usage, with the nearest name", async () => {
   expect(await machine.run(["use", "revew"])).toMatchObject({
     code: 2,
     out: "",

@@ -53,7 +53,7 @@ test("--watch runs the cases of a skill again when it changes, and only those, u
   expect(io.written.out).not.toContain("\u001b[2J");
 });
 
-test("a case that cannot be read while somebody writes it is reported, and waited for", async () => {
+test("a case that cannot be read while someone writes it is reported, and waited for", async () => {
   const { folder, io, end } = createWatched();
   const running = main(["test", "a", "--no-sandbox", "--watch"], io);
   try {

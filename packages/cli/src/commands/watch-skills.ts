@@ -52,7 +52,7 @@ async function tryRound(run: () => Promise<number>, io: Io): Promise<number> {
   }
 }
 
-/** The skills that are not what they were when last asked, read anew; all the first time. */
+/** The skills that are not what they were when last asked, read again; all the first time. */
 function createChanges(directories: readonly string[]): () => readonly LoadedSkill[] {
   const fs = createNodeFileSystem();
   const known = new Map<string, string>();

@@ -36,11 +36,11 @@ test.each<[words: readonly string[], estimate: object, err: string]>([
   [["--model", "sonnet", "--yes", "--quiet"], asks, ""],
   [["--offline"], asks, title],
   [["--model", "sonnet", "--quiet"], {}, ""],
-])("nobody is asked where it costs nothing or is agreed to: %j", async (words, estimate, err) => {
+])("no one is asked where it costs nothing or is agreed to: %j", async (words, estimate, err) => {
   expect(await confirm(words, {}, estimate)).toEqual({ answer: "begin", asked: 0, out: false, err });
 });
 
-test("nobody is asked about what they have not seen, however quiet it is to be", async () => {
+test("no one is asked about what they have not seen, however quiet it is to be", async () => {
   const { asked, err } = await confirm(["--model", "sonnet", "--quiet"], { answers: ["n"] });
   expect({ asked, err }).toEqual({ asked: 1, err: title });
 });

@@ -43,7 +43,7 @@ test.each<[progress: EvalProgress, line: string]>([
   [comparisonEnded({ winner: "old_skill" }), "1 of 4: eval-1 compared: old_skill\n"],
   [comparisonEnded({ reason: "No judge." }), "1 of 4: eval-1 compared: No judge.\n"],
   [comparisonEnded({}), "1 of 4: eval-1 compared: no winner\n"],
-])("where nobody watches, each result is a line (%#)", async (progress, line) => {
+])("where no one watches, each result is a line (%#)", async (progress, line) => {
   for (const quiet of [false, true]) {
     const io = createTestIo();
     const watch = createEvalWatch(io, { quiet, spent: () => 1 });
@@ -139,7 +139,7 @@ test.each<[what: string, drawing: Drawing, bar: string]>([
     { seconds: 10, steps: oneOf(1), total: 1 },
     "████████████████████ 1 of 1 · eval-1 with_skill run 2: 1 of 2 passed",
   ],
-])("where somebody watches, a bar is drawn: %s", async (_, drawing, bar) => {
+])("where someone watches, a bar is drawn: %s", async (_, drawing, bar) => {
   expect(await drawBar(drawing)).toBe(bar);
 });
 

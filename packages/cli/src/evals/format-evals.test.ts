@@ -126,6 +126,6 @@ test.each<[what: string, comparisons: readonly ComparisonOutcome[], words: strin
   expect(format({ outputs: testOutputs(runs, { comparisons }) })).toContain(`  Blind comparison: ${words}\n`);
 });
 
-test("nobody compared, and nobody says so", () => {
+test("no one compared, and no one says so", () => {
   expect(format({ outputs: testOutputs(runs) })).not.toContain("Blind");
 });

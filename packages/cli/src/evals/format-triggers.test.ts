@@ -31,6 +31,6 @@ test.each([
   expect(formatTriggers(testTriggers(rows), look)[0]).toBe(`  Triggers: ${head}`);
 });
 
-test("a query that was never tried is no miss", () => {
+test("a query that was never tried is not a miss", () => {
   expect(formatTriggers(testTriggers([["a", true, 0, 0]]), look)).toHaveLength(1);
 });

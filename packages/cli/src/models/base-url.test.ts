@@ -24,7 +24,7 @@ test.each([
   expect(completeBaseUrl(host, providers.ollama.url, "OLLAMA_HOST")).toBe(complete);
 });
 
-test("an OLLAMA_HOST that is no host is an error like any other", () => {
+test("an OLLAMA_HOST that is not a host is an error like any other", () => {
   expect(() => completeBaseUrl("a b", providers.ollama.url, "OLLAMA_HOST")).toThrow(
     /OLLAMA_HOST is not a valid server URL/,
   );

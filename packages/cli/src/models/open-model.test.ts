@@ -61,7 +61,7 @@ test.each([
   expect(await labelOf({ name }, keys)).toBe(label);
 });
 
-test("a name that nobody knows belongs to the server whose address is given", async () => {
+test("a name that no one knows belongs to the server whose address is given", async () => {
   const baseUrl = "http://127.0.0.1:9/v1";
   expect(await labelOf({ name: "meta-llama/Llama-4-8B", baseUrl }, {})).toBe(
     "compatible/meta-llama/Llama-4-8B",

@@ -237,7 +237,7 @@ test.each(providers)(
   },
 );
 
-test.each(providers)("$name: an empty answer is no answer", async (provider) => {
+test.each(providers)("$name: an empty answer is not an answer", async (provider) => {
   // Two of the packages take it for an answer without a word, whose end they cannot explain.
   const { error, types, reason } = await faultOf(provider, { kind: "empty" });
   expect(types).not.toContain("text-delta");

@@ -86,7 +86,7 @@ function writeDraft(text: string): {
   return { drafts, digest, file };
 }
 
-test("nobody is asked about a draft whose copy is not what would be installed", async () => {
+test("no one is asked about a draft whose copy is not what would be installed", async () => {
   const { drafts, digest, file } = writeDraft(skillFile("weekly"));
   const io = createTestIo({ answers: ["y"] });
   const { approve } = createRunApprover(io, { ...options, authoring: { drafts, into: "/skills" } });

@@ -70,14 +70,14 @@ test("each new skill is a question of its own, which only a plain yes answers", 
   expect(io.asked[1]).toBe("Answer y or n.\n[y]es, [n]o: ");
 });
 
-test("--yes asks nobody and leaves its name in the log", async () => {
+test("--yes asks no one and leaves its name in the log", async () => {
   const io = createTestIo();
   const { approve, unanswered } = createRunApprover(io, { ...options, yes: true });
   expect(await approve(question("bash", "rm -rf /"))).toEqual({ approved: true, by: "--yes" });
   expect([io.asked, unanswered()]).toEqual([[], []]);
 });
 
-test("where nobody is there the call is refused and remembered", async () => {
+test("where no one is there the call is refused and remembered", async () => {
   const { approve, unanswered } = createRunApprover(createTestIo(), options);
   await expect(approve(question("bash", "ls"))).rejects.toThrow("there is no terminal to ask on.");
   expect(unanswered()).toEqual(['bash {"command":"ls"}']);
@@ -106,7 +106,7 @@ test("calls made at once are asked about one after the other, each after all tha
   expect(order).toEqual(["room", "ask a", "answer a", "go on", "room", "ask b", "answer b", "go on"]);
 });
 
-test("Ctrl-D is no answer, and said to be none", async () => {
+test("Ctrl-D is not an answer, and said to be none", async () => {
   const io = createTestIo();
   const keyboard: Io = { ...io, terminal: { ...io.terminal, piped: false } };
   const { approve, unanswered } = createRunApprover(keyboard, options);

@@ -55,7 +55,7 @@ test("forty lines are shown whole", async () => {
   expect(await askPerson({ ...short, lines: numbered.slice(0, 40) }, io, signal)).toBe("yes");
 });
 
-test("nobody there, or a command that is being ended, is no answer", async () => {
+test("no one there, or a command that is being ended, is not an answer", async () => {
   expect(await askPerson(short, createTestIo(), signal)).toBeUndefined();
   const io = createTestIo({ answers: ["y"] });
   expect(await askPerson(short, io, AbortSignal.abort())).toBeUndefined();

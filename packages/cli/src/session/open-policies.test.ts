@@ -13,11 +13,11 @@ function open({ folder }: TestMachine, words: readonly string[] = []): Promise<r
   return openPolicies(parseInvocation(execCommand, words), createTestIo({ cwd: `${folder}/repo`, place }));
 }
 
-test("where nobody has set anything, there is no policy", async () => {
+test("where no one has set anything, there is no policy", async () => {
   expect(await open(createTestMachine({}))).toEqual([]);
 });
 
-test("the organisation comes first, then what is named, then the user", async () => {
+test("the organization comes first, then what is named, then the user", async () => {
   const machine = createTestMachine({
     "system/policy.yaml": "version: 1\ndeny: [Bash]\nsandbox: required\n",
     "system/skills/x/SKILL.md": "",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { providers } from "../models/providers.ts";
 import { secretValues } from "./user-session.ts";
 
-test("values of variables that are called like secrets are secrets, once, without blanks around them", () => {
+test("values of variables that are called like secrets are secrets, once, without spaces around them", () => {
   const environment = {
     ANTHROPIC_AUTH_TOKEN: "token-12345\n",
     OPENAI_API_KEY: "key-o-12345",

@@ -21,7 +21,7 @@ function createTerminal(live = true) {
   return { io, work, written: () => written, time: () => time };
 }
 
-test("a line appears after a second, is drawn anew in place, and goes when the work is done", async () => {
+test("a line appears after a second, is redrawn in place, and goes when the work is done", async () => {
   const { io, work, written, time } = createTerminal();
   expect(await drawWhile(work.promise, () => `at ${time()}`, io)).toBe("done");
   expect(written()).toMatch(/^\r\u001b\[Kat 1000\r\u001b\[Kat 1100\r/);
@@ -34,7 +34,7 @@ test("work that is done at once leaves no trace", async () => {
   expect(written()).toBe("");
 });
 
-test("nothing is drawn where nobody watches", async () => {
+test("nothing is drawn where no one watches", async () => {
   const { io, work, written } = createTerminal(false);
   work.resolve("done");
   expect(await drawWhile(work.promise, () => "x", io)).toBe("done");

@@ -7,7 +7,7 @@ test("a text that fits stays as it is", () => {
   expect(fitText("Liest Größen.", 13)).toBe("Liest Größen.");
 });
 
-test("one that does not is cut and says so, without a blank before the mark", () => {
+test("one that does not is cut and says so, without a space before the mark", () => {
   expect(fitText("Reads PDF files.", 15)).toBe("Reads PDF file…");
   expect(fitText("Reads PDF files.", 7)).toBe("Reads…");
 });
@@ -18,7 +18,7 @@ test.each([4, 5, 9, 10])("letters that take two columns are counted as such: %i"
   expect(fitted.endsWith("…")).toBe(true);
 });
 
-test("lines, tabs and runs of blanks become single blanks", () => {
+test("lines, tabs and runs of spaces become single spaces", () => {
   expect(oneLine("  a\n b\t\tc  d ")).toBe("a b c d");
 });
 

@@ -87,7 +87,7 @@ test.each([
   JSON.stringify({ ...fields, sequence: 1.5 }),
   JSON.stringify({ ...fields, time: 5 }),
   JSON.stringify({ ...fields, event: undefined }),
-])("%s is no record", (line) => {
+])("%s is not a record", (line) => {
   expect(parseRecord(line)).toBeUndefined();
 });
 

@@ -80,7 +80,7 @@ test("nothing is written while nothing has changed", async () => {
   expect(indexFiles(fs).map((path) => fs.stat(path)?.changedMs)).toEqual(before);
 });
 
-test("an index that is torn, empty, foreign or somebody's text is made anew, and the answer is right", async () => {
+test("an index that is torn, empty, foreign or someone's text is rebuilt, and the answer is right", async () => {
   const spoils: readonly ((bytes: Uint8Array) => string | Uint8Array)[] = [
     (bytes) => bytes.slice(0, bytes.length / 2),
     () => "",

@@ -132,7 +132,7 @@ test.each<[string, (file: string) => void]>([
   ["a link that leads nowhere", (file) => symlinkSync("missing", file)],
   ["a link to itself", (file) => symlinkSync(file, file)],
   ["a folder", (file) => mkdirSync(file)],
-])("%s is no file", async (_, create) => {
+])("%s is not a file", async (_, create) => {
   const store = attack((root) => create(`${root}/good/references/a.md`));
   expect(await codeOf(store.readFile("good", "references/a.md"))).toBe("skill-file-missing");
 });
@@ -181,7 +181,7 @@ test("a skill with a link out of it has no digest, so it is not loaded", async (
   expect(await codeOf(store.load("good"))).toBe("skill-invalid");
 });
 
-test("a SKILL.md that is no text is not loaded", async () => {
+test("a SKILL.md that is not a text is not loaded", async () => {
   const store = attack((root) => {
     const head = Buffer.from(skillText("good"));
     writeFileSync(`${root}/good/SKILL.md`, Buffer.concat([head, Buffer.from([0xff, 0xfe])]));

@@ -315,7 +315,7 @@ test("a byte order mark and lines that end as on Windows change nothing", async 
   });
 });
 
-test("a SKILL.md in another spelling is no file of its own, as on disks that ignore case", async () => {
+test("a SKILL.md in another spelling is not a file of its own, as on disks that ignore case", async () => {
   const fs = createMemoryFileSystem({ "a/x/Skill.md": skillText("x"), "a/x/r.md": "" });
   const spelt = (path: string): string => path.replace("SKILL.md", "Skill.md");
   const ignoringCase: FileSystem = { ...fs, read: (path, max) => fs.read(spelt(path), max) };

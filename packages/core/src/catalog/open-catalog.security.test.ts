@@ -93,7 +93,7 @@ test("what one kind of root saw is not believed for another", () => {
   }
 });
 
-test("of a project that nobody trusts no byte is hashed", () => {
+test("of a project that no one trusts no byte is hashed", () => {
   const fs = createMemoryFileSystem({
     "/home/pdf/SKILL.md": skill("pdf"),
     "/repo/pdf/SKILL.md": skill("pdf"),
@@ -144,7 +144,7 @@ test("a file handed out of a trusted project is the one that was vouched for, ho
   await expect(catalog.readFile("a", "references/x.md")).rejects.toMatchObject({ code: "skill-changed" });
 });
 
-test("the list for a model reads nothing beside the skills of a project that nobody trusts", async () => {
+test("the list for a model reads nothing beside the skills of a project that no one trusts", async () => {
   const fs = createMemoryFileSystem({
     "/repo/a/SKILL.md": skill("a"),
     "/repo/a/agents/openai.yaml": "policy: {}\n",

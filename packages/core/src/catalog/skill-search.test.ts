@@ -96,7 +96,7 @@ test("two edits in one tick of the clock are both found, by this process and by 
   expect(await idsOf(open(young, options).search("mango", { threshold: 0.01 }))).toEqual(["a"]);
 });
 
-test("after thousands of edits the index is made anew and finds as before", async () => {
+test("after thousands of edits the index is rebuilt and finds as before", async () => {
   const fs = createMemoryFileSystem({
     "/s/a/SKILL.md": skill("a", "Counts to 0."),
     "/s/b/SKILL.md": skill("b", "Tunes pianos."),

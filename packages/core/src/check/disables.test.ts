@@ -74,7 +74,7 @@ test.each([
   "<!-- skillwright-disable everything, please! -- x -->",
   "<!-- skillwright-disable -- no rule -->",
   "<!-- skillwright-disabled name.format -- x -->",
-])("%j is no directive", (comment) => {
+])("%j is not a directive", (comment) => {
   expect(findingsIn(skill("name: Bad_Name\n", `${comment}\n`), "name.format")).toEqual(["2 name.format"]);
 });
 

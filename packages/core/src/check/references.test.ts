@@ -30,7 +30,7 @@ test.each([
   "$X/y.md",
   "url",
   "",
-])("'%s' is no file of the skill", (href) => {
+])("'%s' is not a file of the skill", (href) => {
   expect(pathOf(href)).toBeUndefined();
 });
 

@@ -32,7 +32,7 @@ test("no client names a folder twice or has none", () => {
   }
 });
 
-test("S0-18: the agents of document a have the folders it names", () => {
+test("S0-18: the agents of UAAPS have the folders it names", () => {
   expect(find("claude-code")).toMatchObject({ project: [".claude/skills"], personal: ["~/.claude/skills"] });
   expect(find("claude-code")?.packages).toContainEqual({ path: "~/.claude/plugins/cache", depth: 3 });
   expect(find("cursor")?.packages).toContainEqual({ path: "~/.cursor/plugins/local", depth: 1 });

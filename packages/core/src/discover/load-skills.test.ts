@@ -43,7 +43,7 @@ test("S1-25: skills are found to any depth, one inside another too", () => {
   expect(find(files, "s")).toEqual(["s/a", "s/a/b/c/d", "s/a/nested"]);
 });
 
-test("what lies among a skill's resources is no skill", () => {
+test("what lies among a skill's resources is not a skill", () => {
   const files = [
     "s/a/SKILL.md",
     "s/a/assets/template/SKILL.md",
@@ -96,12 +96,12 @@ test("a path without a skill stands for itself, so that the missing file is repo
   expect(find({ "s/SKILL.md/inner.txt": "" }, "s")).toEqual(["s"]);
 });
 
-test("a path that is not there and a file that is no skill are errors", () => {
+test("a path that is not there and a file that is not a skill are errors", () => {
   expect(codeOf(() => find(["s/README.md"], "missing"))).toBe("file-missing");
   expect(codeOf(() => find(["s/README.md"], "s/README.md"))).toBe("file-not-regular");
 });
 
-test("the walk ends at a depth nobody needs", () => {
+test("the walk ends at a depth no one needs", () => {
   const deep = `s/${"d/".repeat(limits.collectionDepth)}SKILL.md`;
   const deeper = `s/${"d/".repeat(limits.collectionDepth + 1)}SKILL.md`;
   expect(find([deep], "s")).toHaveLength(1);

@@ -19,7 +19,7 @@ test.each([
   expect(newestVersion([second, first])).toBe(second);
 });
 
-test("where a name is no version the one installed last counts", () => {
+test("where a name is not a version the one installed last counts", () => {
   for (const name of ["unknown", "3bf66283", "1234567", "local"]) {
     const [hash, version] = [at(`/p/${name}`, 9), at("/p/2.0.0", 1)];
     expect(newestVersion([version, hash])).toBe(hash);
@@ -27,7 +27,7 @@ test("where a name is no version the one installed last counts", () => {
   }
 });
 
-test("one name that is no version makes time decide among all of them", () => {
+test("one name that is not a version makes time decide among all of them", () => {
   const [newer, older, hash] = [at("/p/2.0.0", 1), at("/p/1.0.0", 3), at("/p/3bf66283", 2)];
   for (const candidates of [
     [newer, older, hash],

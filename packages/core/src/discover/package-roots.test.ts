@@ -161,7 +161,7 @@ test("the standard's manifest decides before an agent's own, but one of another 
   expect(namesOf(findIn({ ...claude, "/p/a/plugin.json": agentPlugin("Broken") }))).toEqual([]);
 });
 
-test("a package without skills is no trouble, one that names a folder it does not have is", () => {
+test("a package without skills is fine; one that names a missing folder is reported", () => {
   expect(findIn({ "/p/a/plugin.json": agentPlugin("a") })).toEqual({ roots: [], findings: [] });
   expect(
     findIn({ "/p/a/.claude-plugin/plugin.json": JSON.stringify({ name: "a", skills: "gone" }) }),

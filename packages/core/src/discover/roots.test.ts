@@ -52,7 +52,7 @@ test("S0-13, S0-14, S0-16: enterprise, project, personal, packages, in this orde
   });
 });
 
-test("S0-13: every folder that document a names is searched", () => {
+test("S0-13: every folder that UAAPS names is searched", () => {
   const folders = [
     "/home/ada/repo/skills",
     "/home/ada/repo/.claude/skills",
@@ -277,6 +277,6 @@ test("a folder that is reached twice counts once, as what comes first", () => {
   expect(findRoots(createMemoryFileSystem(files), { ...place, extra }).roots).toEqual([extra[1]]);
 });
 
-test("a file where a folder should be is no root", () => {
+test("a file where a folder should be is not a root", () => {
   expect(pathsIn({ "/home/ada/.claude/skills": "", "/home/ada/repo/skills": "" })).toEqual([]);
 });

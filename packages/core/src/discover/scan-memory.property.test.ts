@@ -24,7 +24,7 @@ const root = fc.constantFrom<SkillRoot>(
   { path: "/s", scope: "package", depth: 1, strict: true },
 );
 
-/** What a caller sees; the order in which folders were looked at is no part of it. */
+/** What a caller sees; the order in which folders were looked at is not part of it. */
 function seenBy({ skills, findings }: RootScan): object {
   return {
     skills: [...skills].sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -103,7 +103,7 @@ test("what changed about the time of the scan is looked at again: the clock may 
   ]);
 });
 
-test("when somebody has watched, only what may have changed is looked at", () => {
+test("when someone has watched, only what may have changed is looked at", () => {
   const { fs, touched } = watched();
   const memory = scanRoot(fs, root, { nowMs: 1e6 });
   fs.write("/skills/a/SKILL.md", bytes(skill("a", " Better.")));

@@ -55,7 +55,7 @@ test("a link out of the root is reported and not followed", () => {
   ]);
 });
 
-test("a link that another root covers is no loss and no finding", () => {
+test("a link that another root covers loses nothing and causes no finding", () => {
   const { root, elsewhere } = createFolders();
   symlinkSync(`${elsewhere}/other`, `${root}/link`);
   const found = scan(root, { isCovered: (path) => path.startsWith(elsewhere) });

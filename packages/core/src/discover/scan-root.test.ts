@@ -205,7 +205,7 @@ test("a strict root, as of an Agent Plugin, leaves out skills that break the sta
   expect(scan(files).skills.size).toBe(5);
 });
 
-test("a root that is not there, or vanishes, has no skills and is no finding", () => {
+test("a root that is not there, or vanishes, has no skills and is not a finding", () => {
   expect(scan({ "/other/file": "x" })).toMatchObject({ findings: [] });
   const fs = createMemoryFileSystem({ "/skills/pdf/SKILL.md": skill("pdf") });
   const vanishing: FileSystem = {

@@ -76,7 +76,7 @@ export function formatDecision(decision: Decision): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** `the skill code-review`, `the organisation`. */
+/** `the skill code-review`, `the organization`. */
 function nameOf(layer: string): string {
   return layer === "default" ? "the host" : `the ${layer}`;
 }

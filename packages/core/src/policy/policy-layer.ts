@@ -12,7 +12,7 @@ export type LayerKind = "organisation" | "project" | "user" | "skill" | "default
  */
 export type PolicyLayer = {
   readonly kind: LayerKind;
-  /** Name in reports: `organisation`, or `skill code-review`. */
+  /** Name in reports: `organization`, or `skill code-review`. */
   readonly name: string;
   /** The file it was read from. */
   readonly file?: string;

@@ -32,7 +32,7 @@ export function ownName(tool: string): string {
 
 /**
  * Whether allowlists of this kind of layer do not apply to a tool. Skills may always run their own scripts; the
- * allowlists of an organisation, project or user apply to scripts as to any program.
+ * allowlists of an organization, project or user apply to scripts as to any program.
  */
 export function isExemptFromAllowlist(tool: string, kind: LayerKind): boolean {
   return isSkillTool(tool) && (kind === "skill" || !isScriptTool(tool));

@@ -81,7 +81,7 @@ test("an untrusted namesake is told of, though it did not win", () => {
   });
 });
 
-test("of a name nobody has, the nearest is told, be it disabled", () => {
+test("of a name no one has, the nearest is told, be it disabled", () => {
   expect(explainSkill(library, "acme:lnt")).toEqual({
     name: "acme:lnt",
     losers: [],

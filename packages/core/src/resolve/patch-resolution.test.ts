@@ -27,7 +27,7 @@ function editsOf(skills: readonly DiscoveredSkill[]): ReadonlyMap<string, Discov
 const a = skill("a");
 const b = skill("b");
 
-test("an edited description gives what resolving anew would give", () => {
+test("an edited description gives what resolving again would give", () => {
   const edited = skill("b", { description: "Does b better.", changedMs: 2, size: 9 });
   expect(patch([a, b], [edited])).toEqual({
     resolution: resolveSkills([a, edited], context),
@@ -39,11 +39,11 @@ test.each<[string, DiscoveredSkill]>([
   ["another name", { ...b, name: "c" }],
   ["another trait", { ...b, traits: { priority: 1 } }],
   ["another root", { ...b, root: { ...root, scope: "enterprise" } }],
-])("%s has to be resolved anew", (_, edited) => {
+])("%s has to be resolved again", (_, edited) => {
   expect(patch([a, b], [edited])).toBeUndefined();
 });
 
-test("an edit of a shadowed skill, or where copies are about, has to be resolved anew", () => {
+test("an edit of a shadowed skill, or where copies are about, has to be resolved again", () => {
   const copy = { ...skill("copy"), name: "a" };
   expect(patch([a, copy], [{ ...copy, description: "Other." }])).toBeUndefined();
   const identical = resolveSkills([a, copy], { ...context, isSameContent: () => true });

@@ -138,7 +138,7 @@ test("a skill that was replaced by a link to another skill of the project ends t
   expect(offered(trust)).toEqual([]);
 });
 
-test("nobody can vouch for skills outside of the project, nor for a folder that only begins like it", () => {
+test("no one can vouch for skills outside of the project, nor for a folder that only begins like it", () => {
   cpSync(`${repo}/.agents/skills`, `${folder}/repo2/skills`, { recursive: true });
   symlinkSync(`${folder}/repo2/skills`, `${repo}/skills`);
   expect(vouch(rootAt("skills"))).toEqual(new Map());

@@ -51,7 +51,7 @@ function write(fs: FileSystem, path: string, text: string): void {
   fs.write(path, new TextEncoder().encode(text));
 }
 
-test("a project nobody vouched for offers nothing and hides nothing", async () => {
+test("a project no one vouched for offers nothing and hides nothing", async () => {
   const catalog = open(createFolder());
   expect((await catalog.load("pdf")).body).toBe("Mine.");
   await expect(catalog.load("build")).rejects.toMatchObject({ code: "skill-disabled" });

@@ -108,7 +108,7 @@ test.each<readonly [string, Reader, object]>([
   ["comparison.json", readComparisonFile, { winner: "TIE" }],
   ["analysis.json", readAnalysis, { comparison_summary: { winner: "B" } }],
   ["results.json", readOptimization, { original_description: "a", history: [] }],
-])("the least that %s can hold is enough, and keys of others are nobody's mistake", (_, read, least) => {
+])("the least that %s can hold is enough, and keys of others are no one's mistake", (_, read, least) => {
   expect(told(read, { ...least, extra: { by: ["somebody"] } })).toEqual([]);
 });
 
@@ -209,7 +209,7 @@ describe("results.json", () => {
     expect(contentOf(readOptimization(toOptimizationText(ended), "r"))).toEqual(ended);
   });
 
-  test("an end in other words is no end that is known", () => {
+  test("an end in other words is not an end that is known", () => {
     const { exit: _, ...open } = result;
     expect(contentOf(readOptimization(toOptimizationText(open), "r"))).toEqual(open);
   });

@@ -45,7 +45,7 @@ describe("grading.json", () => {
     expect(told(read)).toEqual([]);
   });
 
-  test("a rounded rate of a summary is counted anew", () => {
+  test("a rounded rate of a summary is counted again", () => {
     const read = grading({ summary: { passed: 2, failed: 1, total: 3, pass_rate: 0.6667 } });
     expect(toRunResult(place, contentOf(read)).passRate).toBe(2 / 3);
   });
@@ -99,7 +99,7 @@ describe("timing.json", () => {
     });
   });
 
-  test("a byte order mark is no mistake", () => {
+  test("a byte order mark is not a mistake", () => {
     expect(contentOf(readTiming('\ufeff{"total_tokens": 5}', "t"))).toEqual({ tokens: 5 });
     expect(contentOf(readTriggerResults("\ufeff[]", "r"))).toEqual({ results: [] });
   });
@@ -132,7 +132,7 @@ describe("feedback.json", () => {
     });
   });
 
-  test("what is no text is told", () => {
+  test("what is not text is reported", () => {
     expect(told(readFeedback('{"eval-a": 5, "eval-b": ["x"]}', "f"))).toEqual([
       "eval-b: expected text, found list.",
     ]);

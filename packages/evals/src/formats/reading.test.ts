@@ -123,7 +123,7 @@ describe("evals.json", () => {
       "contains the word x",
       "https://example.org is cited",
       "custom: it is polite",
-    ])("%j is nobody's mistake", (statement) => {
+    ])("%j is no one's mistake", (statement) => {
       expect(statements(statement)).toEqual([]);
     });
   });

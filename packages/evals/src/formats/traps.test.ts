@@ -124,7 +124,7 @@ test("trap e: the difference is new minus old, however the names sort", () => {
   ]);
 });
 
-test("trap f: runs are counted, and nobody is called <model-name>", () => {
+test("trap f: runs are counted, and no one is called <model-name>", () => {
   const runs = [1, 2, 3, 4, 5].map((number) => run("with_skill", 1, { run: number }));
   const { metadata } = aggregate([...runs, run("without_skill", 0)], { executorModel: "model-a" });
   expect(metadata).toEqual({ executorModel: "model-a", evalsRun: [1], runsPerConfiguration: 5 });

@@ -17,7 +17,7 @@ test("an eval without metadata is known by its folder", () => {
   ]);
 });
 
-test("an iteration is known by its number, and somebody's own folder is none", () => {
+test("an iteration is known by its number, and someone's own folder is none", () => {
   const names = [
     "iteration-2",
     "iteration-10",

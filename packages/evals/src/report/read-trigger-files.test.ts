@@ -44,7 +44,7 @@ test.each<[what: string, paths: readonly string[], read: string | undefined]>([
   });
 });
 
-test("a folder that is no iteration has no neighbors", () => {
+test("a folder that is not an iteration has no neighbors", () => {
   const { "triggers/trigger_results.json": text } = testTriggerFiles();
   const files = { "triggers/trigger_results.json": String(text), "mine/benchmark.json": "{}" };
   expect(read(files, "/w/mine").triggers).toBeUndefined();

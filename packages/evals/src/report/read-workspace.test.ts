@@ -173,7 +173,7 @@ test("outputs are bounded, one by one and all together", () => {
   ]);
 });
 
-test("what is no folder cannot be read", () => {
+test("what is not a folder cannot be read", () => {
   expect(() => read({ file: "" }, `${root}/file`)).toThrow(
     expect.objectContaining({ code: "option-invalid" }),
   );

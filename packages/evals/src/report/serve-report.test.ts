@@ -55,7 +55,7 @@ test("a feedback.json that is broken is not overwritten, and the page is told wh
   expect(workspace.readText(feedback)).toBe("{ not yet");
 });
 
-test("a page whose reader only reads can say that somebody is there", async () => {
+test("a page whose reader only reads can say that someone is there", async () => {
   const { url, workspace } = await serveTestReport();
   expect(await post(`${url}alive`, {})).toEqual({ status: 200, answer: { alive: true } });
   expect(() => workspace.readText(feedback)).toThrow("ENOENT");
@@ -69,7 +69,7 @@ test("it ends when its reader is finished, and feedback is saved then", async ()
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("it ends on the signal, when it is closed, and when nobody touches the page", async () => {
+test("it ends on the signal, when it is closed, and when no one touches the page", async () => {
   const one = await serveTestReport();
   one.abort();
   expect(await one.ended).toBe("aborted");

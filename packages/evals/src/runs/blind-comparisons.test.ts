@@ -75,7 +75,7 @@ test("comparisons are kept like runs", async () => {
   expect((await bench.plan({ ...request, judgeLabel: "judge-1", fresh: true })).comparisons).toBe(1);
 });
 
-test("nobody has won where neither is better", async () => {
+test("no one has won where neither is better", async () => {
   const outcome = await createBench().run({ only: [1], blind: true }, createBlindJudge("TIE"));
   expect(winners(outcome)).toEqual([undefined]);
   expect(outcome).toMatchObject({ isComplete: true, comparisons: [{ comparison: { winner: "TIE" } }] });
@@ -102,7 +102,7 @@ test("a run without its other side is not compared", async () => {
   expect(questions).toEqual([]);
 });
 
-test("a comparison of what an agent has made anew since is made anew", async () => {
+test("a comparison is redone when an agent has produced a new output since", async () => {
   const bench = createBench();
   const request = { only: [1], blind: true, runs: 1 };
   await bench.run(request, createBlindJudge());

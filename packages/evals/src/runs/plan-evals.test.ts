@@ -44,7 +44,7 @@ test.each([
   ["too many runs", { runs: 101 }],
   ["a blind comparison without a judge", { blind: true }],
   ["a blind comparison with nothing", { blind: true, judgeLabel: "j", baseline: { kind: "none" as const } }],
-])("%s is no request", async (_, more) => {
+])("%s is not a request", async (_, more) => {
   await expect(createBench().plan(more)).rejects.toThrow(SkillError);
 });
 
@@ -154,7 +154,7 @@ test("files have their names in the agent's folder, or their paths where the pro
   ]);
 });
 
-test("what lies in the workspace and is no result is no reason to fail", async () => {
+test("what lies in the workspace and is not a result is not a reason to fail", async () => {
   const bench = createBench();
   writeFileSync(`${bench.directory}-workspace`, "no folder");
   expect(await bench.plan()).toMatchObject({ iteration: 1 });

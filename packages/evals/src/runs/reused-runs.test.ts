@@ -97,7 +97,7 @@ test("more runs keep those that there are", async () => {
   ]);
 });
 
-test("a changed assertion is graded anew without running an agent", async () => {
+test("a changed assertion is graded again without running an agent", async () => {
   const bench = createBench();
   await bench.run({}, judged());
   bench.write({
@@ -184,7 +184,7 @@ test.each([
   ],
   ["a record that is none", (folder: string) => writeFileSync(join(folder, "run.json"), "{"), "new"],
   ["a run without grades", (folder: string) => rmSync(join(folder, "grading.json")), "ungraded"],
-])("%s is made anew", async (_, spoil, state) => {
+])("%s is redone", async (_, spoil, state) => {
   const bench = createBench();
   const whole = await bench.run({ only: [1] });
   spoil(join(bench.workspace, "iteration-1/eval-the-file/with_skill/run-1"));

@@ -41,6 +41,6 @@ test.each([
   ["another status", JSON.stringify({ ...trial, status: "good" })],
   ["an event of another kind", JSON.stringify({ ...trial, events: [{ type: "thought" }] })],
   ["no files", JSON.stringify({ ...trial, files: undefined })],
-])("%s is no trial", (_, text) => {
+])("%s is not a trial", (_, text) => {
   expect(readTrial(text)).toBeUndefined();
 });

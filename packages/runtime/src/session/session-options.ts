@@ -16,7 +16,7 @@ export type SessionOptions = {
   readonly catalog: Catalog;
   /** Working directory of the agent, for relative paths; the process's if absent. */
   readonly workspace?: string;
-  /** Policies of organisation, project and user, strongest first; `readPolicy` reads one from a file. */
+  /** Policies of organization, project and user, strongest first; `readPolicy` reads one from a file. */
   readonly policy?: Policy | readonly Policy[];
   readonly audit?: AuditSink;
   /** Asks a person; without one, calls that need approval are refused. */

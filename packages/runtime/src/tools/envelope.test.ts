@@ -40,7 +40,7 @@ test.each([
     "Skill file too large: references/a.md",
   ],
   [new SkillError("tool-input-invalid", { reason: "no" }), "ARGUMENT_ERROR", "no"],
-])("document e's words for %s are %s, %s", (error, code, message) => {
+])("VibeTavern's words for %s are %s, %s", (error, code, message) => {
   expect(toNotice(error)).toEqual({ code, message });
 });
 

@@ -173,7 +173,7 @@ test("--event that is none is answered with the kinds there are", async () => {
   expect(err).toContain("tool-call-denied");
 });
 
-test("S3-43: list and export speak document d's form", async () => {
+test("S3-43: list and export speak OmniForge's form", async () => {
   const { run } = createMachine();
   const list = await run(["audit", "list", "--format", "audit", "--event", "tool-call-finished"]);
   expect(list.out).toBe("[AUDIT] Exit code: 0 | Duration: 45s\n[AUDIT] Output: clean\n");
@@ -255,7 +255,7 @@ test("tail shows the last ones, of a long log too", async () => {
   expect(all.out.split("\n")).toHaveLength(4001);
 });
 
-test("tail --follow goes on as events are recorded, until nobody reads", async () => {
+test("tail --follow goes on as events are recorded, until no one reads", async () => {
   const { run, path } = createMachine({ text: `${lines.slice(0, 3).join("\n")}\n`, head: log.head });
   const [, , , fourth = "", fifth = "", sixth = ""] = lines;
   const meanwhile = [

@@ -115,7 +115,7 @@ test("Ctrl-C at the question ends the command, and nothing runs", async () => {
   expect(err).not.toContain("skillwright exec:");
 });
 
-test("where nobody can be asked, it is refused with the way to approve it", async () => {
+test("where no one can be asked, it is refused with the way to approve it", async () => {
   const machine = create(asking);
   const err = await refuse(machine, run);
   expect(err).toContain("Approval failed: there is no terminal to ask on.");
@@ -140,7 +140,7 @@ test("T4: a script that is changed while a person is asked does not run", async 
   expect(err).toContain("has changed");
 });
 
-test("skills of a project that nobody vouched for do not run by name", async () => {
+test("skills of a project that no one vouched for do not run by name", async () => {
   expect(await refuse(create(), ["--no-sandbox", "theirs", "mark.sh"])).toContain("run `skillwright trust`");
 });
 

@@ -170,7 +170,7 @@ test("--plan on a machine without a sandbox says so, and is refused like the run
   expect((await run(["kit", "write.sh"])).code).toBe(3);
 });
 
-test("--plan without a sandbox promises no limits that nobody holds", async () => {
+test("--plan without a sandbox promises no limits that no one holds", async () => {
   const { code, out } = await free("--plan", "--json", "kit", "write.sh");
   const plan = JSON.parse(out);
   expect([isValid(plan), isValid.errors]).toEqual([true, null]);
@@ -333,7 +333,7 @@ test("a stream of any length is passed on whole", async () => {
   expect(err).not.toContain("dropped");
 });
 
-test("a script outside of scripts/ runs too, and ./ before it is no obstacle", async () => {
+test("a script outside of scripts/ runs too, and ./ before it is not an obstacle", async () => {
   const machine = createTestMachine({
     "home/.claude/skills/tools/SKILL.md": skillFile("tools"),
     "home/.claude/skills/tools/bin/hello.sh": "echo hello\n",

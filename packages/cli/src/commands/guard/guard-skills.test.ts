@@ -233,7 +233,7 @@ describe("a folder that the agent has gone to hides nothing", () => {
   });
 });
 
-test("folders that somebody names are searched to any depth, and inside skills", () => {
+test("folders that someone names are searched to any depth, and inside skills", () => {
   put({
     "mine/1/2/3/4/5/6/7/8/a/SKILL.md": skillFile("a"),
     "mine/1/2/3/4/5/6/7/8/a/inner/b/SKILL.md": skillFile("b"),
@@ -264,13 +264,13 @@ describe("commands of Claude Code, which it runs like skills", () => {
     expect(find("other", { environment: { CLAUDE_CONFIG_DIR: `${folder}/moved` } })).toHaveLength(1);
   });
 
-  test("are nobody else's", () => {
+  test("are no one else's", () => {
     put({ "repo/.claude/commands/deploy.md": text });
     expect(find("deploy", { agent: "cursor" })).toEqual([]);
     expect(find("deploy", { reach: "everywhere" })).toEqual([]);
   });
 
-  test("are errors when nobody can tell what they list", () => {
+  test("are errors when no one can tell what they list", () => {
     put({ "repo/.claude/commands/deploy.md": "---\nallowed-tools: Read\nallowed-tools: Bash\n---\n" });
     expect(() => find("deploy")).toThrow(expect.objectContaining({ code: "skill-invalid" }));
   });
@@ -314,7 +314,7 @@ test("a folder stands for the skill in it, wherever it lies", () => {
   expect(find(`${folder}/anywhere`)).toEqual([]);
 });
 
-describe("a skill of which nobody can tell what it lists is an error", () => {
+describe("a skill of which no one can tell what it lists is an error", () => {
   test.each([
     ["broken YAML", "---\nname: a\n- b\nallowed-tools: Read\n---\n"],
     ["a frontmatter without an end", "---\nname: a\nallowed-tools: Read\n"],

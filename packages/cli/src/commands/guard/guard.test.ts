@@ -23,7 +23,7 @@ function call(machine: TestMachine, [tool, input]: Called, { words = [], ...opti
   return machine.run(["guard", ...words], { input: payload(machine, "PreToolUse", told), ...options });
 }
 
-/** What Claude Code is told of a call; nothing when nobody has an opinion. */
+/** What Claude Code is told of a call; nothing when no one has an opinion. */
 function decisionOf({ code, out, err }: { code: number; out: string; err: string }): unknown {
   expect({ code, err }).toEqual({ code: 0, err: "" });
   return out === "" ? undefined : JSON.parse(out).hookSpecificOutput;

@@ -37,7 +37,7 @@ const command: Command = {
 };
 const actions = { install: runHookInstall, uninstall: runHookUninstall, status: runHookStatus };
 
-/** A policy that holds nobody to anything. */
+/** A policy that holds no one to anything. */
 const policy = '{"version": 1}';
 
 type Machine = {
@@ -351,7 +351,7 @@ test.each([
   await expect(createMachine().run(words)).rejects.toThrow(message);
 });
 
-test("an agent that nobody knows is refused with a guess", async () => {
+test("an agent that no one knows is refused with a guess", async () => {
   await expect(createMachine().run("install --agent claude-cod")).rejects.toMatchObject({
     code: "client-unknown",
     details: { name: "claude-cod", hint: " Did you mean claude-code?" },

@@ -54,7 +54,7 @@ const gap = "  ";
 const idShare = 0.4;
 /** Below this, descriptions go on their own line. */
 const narrowestText = 24;
-/** Nobody types a longer id. */
+/** No one types a longer id. */
 const maxIdColumns = 200;
 
 function paint(text: string, { offered }: SkillLine, style: Style): string {

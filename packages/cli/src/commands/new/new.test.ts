@@ -190,7 +190,7 @@ test("an unknown template and a description over the limit are wrong usage", asy
   expect((await run(["a-b", "--description", "x".repeat(1025)])).code).toBe(2);
 });
 
-test("what is there already is never overwritten, and nobody is asked anything first", async () => {
+test("what is there already is never overwritten, and no one is asked anything first", async () => {
   mkdirSync(join(cwd, "invoice-check"));
   writeFileSync(join(cwd, "invoice-check/notes.txt"), "mine");
   const { written, asked, code } = await run(["invoice-check"], ["", "", ""]);

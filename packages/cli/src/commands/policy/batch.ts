@@ -12,7 +12,7 @@ import type { OpenedPolicy } from "./layers.ts";
 /** Characters gathered before a write: few system calls, little memory. */
 const writeChunk = 64 * 1024;
 
-/** Answers the calls of a file of JSON lines, each with a line, in their order; one that is no call says why. */
+/** Answers the calls of a file of JSON lines, each with a line, in their order; one that is not a call says why. */
 export async function explainBatch(policy: OpenedPolicy, file: string, io: Io): Promise<number> {
   const progress = createProgress(io, "Deciding:");
   let buffer = "";

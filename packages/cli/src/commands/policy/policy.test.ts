@@ -146,7 +146,7 @@ test("a batch is answered line by line, in order", async () => {
   });
 });
 
-test("a line that is no call says why, and the others are answered all the same", async () => {
+test("a line that is not a call says why, and the others are answered all the same", async () => {
   const input = [
     "{",
     "[]",

@@ -77,7 +77,7 @@ test("S3-54: asked for a new ability, the agent writes a skill with the bundled 
   expect((await machine.run(["audit", "verify"])).code).toBe(0);
 });
 
-test("a user who declines, and a place where nobody can be asked, keep it from being installed", async () => {
+test("a user who declines, and a place where no one can be asked, keep it from being installed", async () => {
   for (const answers of [["y", "n"], []]) {
     const machine = createTestMachine({});
     await runAgainst(await startAuthor(), ["I want weekly reports"], { machine, answers });

@@ -28,7 +28,7 @@ test.each([
   ["skills_draft", "allow by user"],
   ["skills_try", "ask by user"],
   ["something_of_the_host", "ask by user"],
-])("where nobody says anything, %s is %s", (tool, expected) => {
+])("where no one says anything, %s is %s", (tool, expected) => {
   expect(decided(tool, [])).toBe(expected);
 });
 

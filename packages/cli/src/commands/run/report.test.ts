@@ -70,7 +70,7 @@ test.each([
   expect([runExitCode(ended), explainEnd(ended)]).toEqual([code, words]);
 });
 
-test("calls that nobody was there to approve are listed, the first ten of them, with what to do", () => {
+test("calls that no one was there to approve are listed, the first ten of them, with what to do", () => {
   expect(explainUnanswered(report, 100)).toEqual([]);
   const unanswered = Array.from({ length: 12 }, (_, index) => `bash {"command":"${index}"}`);
   const lines = explainUnanswered({ ...report, unanswered }, 100);

@@ -82,7 +82,7 @@ test.each([
   await expect(read(words)).rejects.toThrow(message);
 });
 
-test("a task that is no text, or too much of it, is refused", async () => {
+test("a task that is not a string or is too long is refused", async () => {
   await expect(read(["-"], new Uint8Array([0xff, 0xfe, 0x00]))).rejects.toThrow("is not UTF-8 text");
   await expect(read(["-"], "x".repeat(1_048_577))).rejects.toThrow("at most 1048576 bytes");
 });

@@ -58,7 +58,7 @@ test.each(wireKinds)(
   },
 );
 
-test("the answer alone goes to standard output when that is no screen", async () => {
+test("the answer alone goes to standard output when that is not a screen", async () => {
   const machine = createTestMachine(runFiles);
   const provider = await startProvider("anthropic", [
     { text: "Let me see.", calls: [{ id: "c1", tool: "read", input: { path: "notes.md" } }] },
@@ -124,7 +124,7 @@ test("--json answers with one whole object of the published shape", async () => 
   });
 });
 
-test("where nobody can be asked the call is refused, the model goes on, and the person is told", async () => {
+test("where no one can be asked the call is refused, the model goes on, and the person is told", async () => {
   const provider = await startProvider("anthropic", [{ calls: [ask] }, { text: "I could not." }]);
   const machine = createTestMachine(runFiles);
   const { code, out, err } = await runAgainst(provider, ["Write it down"], { machine });
@@ -265,7 +265,7 @@ test("the demo model tells what the sub-agent of a skill of --skill came back wi
   expect(out).toMatch(/^The skill “survey” ran in its own sub-agent, which answered:\n\n> /);
 });
 
-test("skills of a project that nobody vouched for are not used, and that is said", async () => {
+test("skills of a project that no one vouched for are not used, and that is said", async () => {
   const provider = await startProvider("anthropic", [{ text: "Hello." }]);
   const machine = createTestMachine({ "repo/.claude/skills/theirs/SKILL.md": skillFile("theirs") });
   const { err } = await runAgainst(provider, ["x"], { machine });

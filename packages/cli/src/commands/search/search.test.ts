@@ -66,7 +66,7 @@ test("--limit and --threshold leave out the rest", async () => {
   expect(JSON.parse(strict.out).results).toMatchObject([{ id: "deploy" }]);
 });
 
-test("when nothing fits it says so, with a suggestion, and that is no failure", async () => {
+test("when nothing fits it says so, with a suggestion, and that is not a failure", async () => {
   expect(await machine.run(["search", "zzzzqqqq", ...root])).toMatchObject({
     code: 0,
     out: "",

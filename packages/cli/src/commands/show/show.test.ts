@@ -75,7 +75,7 @@ test("lines are as wide as --width says, else as the terminal, at most 100", asy
   ]);
 });
 
-test("a width that is no number, or too small to show anything, is refused", async () => {
+test("a width that is not a number, or too small to show anything, is refused", async () => {
   for (const width of ["wide", "5", "-3"]) {
     const io = createTestIo();
     expect(await main(["show", "-", `--width=${width}`], io)).toBe(2);

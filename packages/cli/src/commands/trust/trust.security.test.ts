@@ -51,7 +51,7 @@ const changes: readonly [string, (repo: string) => void][] = [
 ];
 
 describe.each(changes)("S1-38: %s", (_, change) => {
-  test("ends the trust until somebody looks again", async () => {
+  test("ends the trust until someone looks again", async () => {
     const project = await createTrusted();
     change(`${project.folder}/repo`);
     const { skills } = JSON.parse((await project.run(["list", "--json"])).out);

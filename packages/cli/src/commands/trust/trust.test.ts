@@ -61,7 +61,7 @@ test.each(["", "n", "no", "perhaps", "yesterday"])("the answer %j trusts nothing
   expect(await listed(project)).toEqual(["mine"]);
 });
 
-test("where nobody can be asked, --yes is wanted", async () => {
+test("where no one can be asked, --yes is wanted", async () => {
   const project = createProject();
   expect(await project.run(["trust"])).toMatchObject({ code: 3, err: expect.stringContaining("pass --yes") });
   expect(await listed(project)).toEqual(["mine"]);
@@ -193,7 +193,7 @@ test("trusting again from above keeps the word for what is seen from below only"
   expect((await project.run(["use", "page"], { cwd: `${repo}/web` })).code).toBe(0);
 });
 
-test("what is broken in the project is told, and keeps nobody from trusting the rest", async () => {
+test("what is broken in the project is told, and keeps no one from trusting the rest", async () => {
   const project = createTestMachine({
     "repo/.git/HEAD": "",
     "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),

@@ -176,7 +176,7 @@ test("whichever example skill is asked for, it ends within four steps", async ()
   }
 });
 
-test("a new question begins anew: what was done for the last one does not count", async () => {
+test("a new question starts over: what was done for the last one does not count", async () => {
   const tools = await offer();
   const first = await generateText({
     model: createDemoModel(),

@@ -5,15 +5,15 @@ const plain = (text: string): Run => ({ text, paint: unpainted });
 const marked = (text: string): Run => ({ text, paint: loud });
 const loud = (text: string): string => `<${text}>`;
 
-test("lines break at blanks and the blank at the break is dropped", () => {
+test("lines break at spaces and the space at the break is dropped", () => {
   expect(wrapRuns([plain("one two three")], 7)).toEqual(["one two", "three"]);
 });
 
-test("a style that spans a break is closed and opened again, with its inner blanks in it", () => {
+test("a style that spans a break is closed and opened again, with its inner spaces in it", () => {
   expect(wrapRuns([plain("see "), marked("a b c"), plain(".")], 7)).toEqual(["see <a b>", "<c>."]);
 });
 
-test("pieces of different style without a blank between them stay together", () => {
+test("pieces of different style without a space between them stay together", () => {
   expect(wrapRuns([plain("one "), marked("two"), plain(", three")], 9)).toEqual(["one <two>,", "three"]);
 });
 
@@ -25,7 +25,7 @@ test("East Asian letters take two columns", () => {
   expect(wrapRuns([plain("日本語の文字")], 6)).toEqual(["日本語", "の文字"]);
 });
 
-test("a line break in the text ends the line, and blanks at the start of a text stay", () => {
+test("a line break in the text ends the line, and spaces at the start of a text stay", () => {
   expect(wrapRuns([plain("  a\nb")], 10)).toEqual(["  a", "b"]);
 });
 

@@ -126,7 +126,7 @@ test.each<[AgentName, HookOutput]>([
   ["cursor", printed(cursorWords("deny"))],
   // With code and words: the code alone gives no reason.
   ["copilot", { ...printed(both("deny")), stderr: `${reason}\n`, exitCode: 2 }],
-])("what %s says and nobody understands is stopped", (agent, output) => {
+])("what %s says and no one understands is stopped", (agent, output) => {
   const problem: HookProblem = { kind: "problem", problem: reason };
   expect(answer(agent, { effect: "deny", reason }, problem)).toEqual(output);
   expect(answer(agent, { effect: "deny", reason }, { ...problem, event: "PreUnheardOf" })).toEqual(output);

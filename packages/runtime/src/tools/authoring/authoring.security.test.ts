@@ -95,7 +95,7 @@ test("no policy that allows everything skips the question", async () => {
   expect(asked).toBe(1);
 });
 
-test("an organisation's denial of writing skills, or files there, applies whatever a person says", async () => {
+test("an organization's denial of writing skills, or files there, applies whatever a person says", async () => {
   for (const rule of ["skills_save", "Write", "Write(skills/**)"]) {
     const stage = openStage(yes, { deny: tokenizeTools(rule) });
     const digest = await draft(stage);

@@ -47,7 +47,7 @@ export function execScript(request: ExecRequest, host: ExecHost): Promise<Guarde
 }
 
 export type ReviewPlace = Omit<ScriptPlace, "mayWriteBelow"> & {
-  /** Layers of organisation, project and user. */
+  /** Layers of organization, project and user. */
   readonly layers: readonly PolicyLayer[];
   /** The user's home, links resolved. */
   readonly home?: string;

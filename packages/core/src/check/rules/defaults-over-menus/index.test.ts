@@ -29,7 +29,7 @@ test.each([
   "| Choose between Azure and Defender | https://example.com |",
   "`Use Moq or NSubstitute`",
   "```\nUse pypdf, pdfplumber, or PyMuPDF.\n```",
-])("S2-29: %j is no menu", (body) => {
+])("S2-29: %j is not a menu", (body) => {
   expect(menusIn(body)).toEqual([]);
 });
 

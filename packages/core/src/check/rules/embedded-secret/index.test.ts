@@ -79,7 +79,7 @@ test.each([
   ["a pattern that finds keys", String.raw`/-----BEGIN (RSA )?PRIVATE KEY-----[\s\S]+?-----END/`],
   ["a token one character short", `ghp_${random.slice(0, 35)}`],
   ["a commit", hex.slice(0, 40)],
-])("%s is no secret", (_, text) => {
+])("%s is not a secret", (_, text) => {
   expect(findingsOf("embedded-secret", skill(text))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ test.each([
   ["- name: pdf", "notMapping", "list"],
   ["just words", "notMapping", "scalar"],
   ["# a comment", "empty", "nothing"],
-])("'%s' is no mapping", (yaml, message, found) => {
+])("'%s' is not a mapping", (yaml, message, found) => {
   expect(findingsOf("frontmatter.mapping", `---\n${yaml}\n---\n`)).toMatchObject([
     { message, args: { found } },
   ]);

@@ -8,7 +8,7 @@ test.each([
   ["version 1", "string"],
   ["[a, b]", "list"],
   ["5", "number"],
-])("S2-20: '%s' is no mapping", (value, found) => {
+])("S2-20: '%s' is not a mapping", (value, found) => {
   expect(findingsIn(value)).toMatchObject([
     {
       message: "notMapping",

@@ -9,7 +9,7 @@ test.each([
   ["stable: true", "boolean", false],
   ["stable: yes", "boolean", false],
   ["updated: 2025-01-31", "date", true],
-])("S2-21, C-12: '%s' is no text to some clients", (entry, found, safe) => {
+])("S2-21, C-12: '%s' is not a string to some clients", (entry, found, safe) => {
   const [key = "", text = ""] = entry.split(": ");
   expect(findingsOf("metadata.valueType", skill(entry))).toMatchObject([
     {

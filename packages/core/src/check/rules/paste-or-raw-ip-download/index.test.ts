@@ -68,7 +68,7 @@ test.each([
   "unzip tool.zip && ./tool/run",
   "unzip -P secret data.zip\ncat data.csv",
   "7z x tool.7z && ./tool/run",
-])("%s is no locked program", (code) => {
+])("%s is not a locked program", (code) => {
   expect(messagesOf(inBlock(code))).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ test.each([
   "`[x](gone.md)`",
   "```\n[x](gone.md)\n```",
   "[x](../other/gone.md)",
-])("%j is no broken reference", (body) => {
+])("%j is not a broken reference", (body) => {
   expect(check(body)).toEqual([]);
 });
 
