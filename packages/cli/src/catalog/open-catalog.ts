@@ -8,7 +8,7 @@ import {
   type SkillRoot,
 } from "@skillwright/core/discover";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
-import { combinePolicies, mayUseSkill, type Policy } from "@skillwright/core/policy";
+import type { Policy } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
@@ -58,7 +58,6 @@ export async function openSkills(
   const { user, files } = settings;
   const precedence = invocation.option("precedence");
   const policies = await readPolicies(invocation, io, { despitePolicies });
-  const { layers } = combinePolicies(policies);
   const catalog = openCatalog({
     fs,
     roots,
@@ -70,13 +69,19 @@ export async function openSkills(
       : readPrecedence(user.precedence ?? "default", files[0] ?? ""),
     context: {
       ...readContext({ invocation, settings, io }),
-      ...(policies.length === 0 ? {} : { mayUse: (name: string) => mayUseSkill(name, layers) }),
+      ...(policies.length === 0 ? {} : await restrictSkills(policies)),
       ...(anyMachine ? {} : { platform: io.place.platform, hasBinary: createProgramFinder(fs, io.place) }),
     },
     ...compact({ indexFolder }),
   });
   const names = createPathNames(named, io);
   return { fs, catalog, roots, names, configFiles: files, trust: trust.records, indexFolder };
+}
+
+async function restrictSkills(policies: readonly Policy[]): Promise<Pick<Context, "mayUse">> {
+  const { combinePolicies, mayUseSkill } = await import("@skillwright/core/policy");
+  const { layers } = combinePolicies(policies);
+  return { mayUse: (name) => mayUseSkill(name, layers) };
 }
 
 async function readPolicies(

@@ -1,7 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { type LayerKind, type Policy, readPlainPolicy } from "@skillwright/core/policy";
+import type { LayerKind, Policy } from "@skillwright/core/policy";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
@@ -31,6 +31,9 @@ export async function openPolicies(
     ...named.map((file): PolicyFile => [absolutePath(file, io.cwd, home), "organisation"]),
     ...findPolicy(fs, dataFolder, "user"),
   ];
+  // Most machines have no policies, and then nothing that reads or decides them needs to load.
+  if (files.length === 0) return [];
+  const { readPlainPolicy } = await import("@skillwright/core/policy");
   const plain = files.map(([path, kind]) => withFile(readPlainPolicy(fs, path, kind), path));
   const known = plain.filter((policy) => policy !== undefined);
   if (known.length === files.length) return known;
