@@ -52,7 +52,7 @@ function errorsIn(create: (directory: string, root: string) => void): readonly s
     .map(({ rule, message }) => `${rule} ${message}`);
 }
 
-test("a good skill has no error, so that the errors below mean something", () => {
+test("a valid skill has no errors, so the errors below are meaningful", () => {
   expect(errorsIn((directory) => writeFileSync(`${directory}/SKILL.md`, good))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ test("a finding's sentence is its rule's message with the arguments filled in", 
   expect(formatFinding(finding)).toMatch(/^SKILL\.md has 3,000,000 bytes; at most 2,097,152 are read\./);
 });
 
-test("a message without a template is used as it is", () => {
+test("a message without a template is used unchanged", () => {
   expect(formatFinding({ rule: "name.format", message: "Skill name 'X' must be lowercase", args: {} })).toBe(
     "Skill name 'X' must be lowercase",
   );

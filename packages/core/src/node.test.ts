@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { nodeSha256, openCatalog } from "./node.ts";
 
-test("skills of a folder that is named relative to this one are found under absolute paths", () => {
+test("skills in a relative folder are found with absolute paths", () => {
   const folder = mkdtempSync(join(tmpdir(), "skillwright-node-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "pdf"));

@@ -34,7 +34,7 @@ test("a Windows path survives", () => {
   expect(splitArguments("end\\")).toEqual(["end\\"]);
 });
 
-test("what a shell would expand or run stays as it is", () => {
+test("shell expansions and commands are left unexpanded", () => {
   const line = "$HOME $(id) `id` *.md ~ a;b a|b >out &";
   expect(splitArguments(line)).toEqual(["$HOME", "$(id)", "`id`", "*.md", "~", "a;b", "a|b", ">out", "&"]);
 });

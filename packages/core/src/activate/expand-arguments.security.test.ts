@@ -38,7 +38,7 @@ test("arguments cannot form a placeholder with each other or with the surroundin
   expect(expandArguments("$0$1 $0$2 $$1 $3id`", options).text).toBe("$ARGUMENTS ${SECRET} $ARGUMENTS !`id`");
 });
 
-test("no argument becomes part of a command, and none is reported as one", () => {
+test("no argument becomes part of a command or is reported as one", () => {
   const options = { arguments: "'; rm -rf ~ #' '`'", argumentNames: ["a"], variables };
   const source = "!`git log $0 $ARGUMENTS ${SKILL_DIR} $a`\n$1!`x`\n";
   const { notes, appendix } = expandArguments(source, options);
@@ -95,7 +95,7 @@ test("outputs cannot form a command or placeholder with each other or with the s
   );
 });
 
-test("an argument cannot name a command whose output is there", () => {
+test("an argument cannot name a command to reuse its output", () => {
   const commandOutputs = new Map([["env", "API_KEY=s3cret"]]);
   const { text } = expandArguments("Do $ARGUMENTS", { arguments: "!`env`", commandOutputs });
   expect(text).toBe("Do !`env`");
@@ -113,7 +113,7 @@ test("a long argument in many places does not exhaust memory", () => {
 });
 
 test.each(["```!\nx\n", "!`", " !`a", "$", "\\", "$ARGUMENT[", "${", "\n   ", "```!", "$a", "\r"])(
-  "a text of nothing but %j takes no longer than another",
+  "a text consisting only of %j takes no longer than any other",
   (unit) => {
     const source = unit.repeat(200_000);
     expect(expandArguments(source, { arguments: "a b" }).text === source).toBe(true);

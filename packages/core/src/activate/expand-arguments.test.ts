@@ -36,7 +36,7 @@ test.each([
   "$HOME",
   "$(id)",
   "${HOME}",
-])("%j stays as it is", (source) => {
+])("%j is left unchanged", (source) => {
   expect(textOf(source, given)).toBe(source);
 });
 
@@ -47,7 +47,7 @@ test("numbers count from zero as in Claude Code, or from one as in a shell; an a
   expect(textOf(source, { arguments: "a b", indexBase: "posix" })).toBe("$0 a a");
 });
 
-test("without arguments $ARGUMENTS is nothing and numbers stay: they may be prices", () => {
+test("without arguments, $ARGUMENTS is empty and numbers are kept, since they may be prices", () => {
   expect(textOf("Do $ARGUMENTS for $5 or $100.")).toBe("Do  for $5 or $100.");
 });
 
@@ -57,7 +57,7 @@ test("names refer to arguments in order; a missing one is empty", () => {
   expect(textOf("$issues $issue_id $Issue", options)).toBe("$issues $issue_id $Issue");
 });
 
-test("R3-7: variables are put in, unknown ones stay and are reported once", () => {
+test("R3-7: variables are substituted; unknown ones are kept and reported once", () => {
   const variables = { SKILL_DIR: "/skills/pdf", SESSION_ID: "s1" };
   expect(expandArguments("${SKILL_DIR}/x ${SESSION_ID} ${DATE} ${DATE} $SKILL_DIR", { variables })).toEqual({
     text: "/skills/pdf/x s1 ${DATE} ${DATE} $SKILL_DIR",
@@ -98,7 +98,7 @@ test("without arguments nothing is appended", () => {
   expect(expandArguments("Do it.", { arguments: "  " }).appendix).toBe("");
 });
 
-test("commands are not run: they stay as they are and are reported", () => {
+test("commands are not run: they are kept and reported", () => {
   const source =
     "Log:\n!`git log $0`\n and !`date`, not wow!`x`\n\n```!\nls $0\npwd\n```\n\n```sh\nls $0\n```\n";
   expect(expandArguments(source, { arguments: "a" })).toEqual({
@@ -112,7 +112,7 @@ test("commands are not run: they stay as they are and are reported", () => {
   });
 });
 
-test("a block of commands that is not closed runs to the end", () => {
+test("an unclosed block of commands extends to the end", () => {
   expect(expandArguments("```!\r\nls $0\r\nmore", { arguments: "a" })).toEqual({
     text: "```!\r\nls $0\r\nmore",
     appendix: "ARGUMENTS: a",
@@ -134,7 +134,7 @@ test("a command's output replaces it, if there is one", () => {
   });
 });
 
-test("the outputs of the commands that were reported are the ones that are put in", () => {
+test("outputs are substituted for the commands that were reported", () => {
   const source = "!`git log $0`\n   ```! sh\r\nls  \r\n```\r\n!` date `\n```!\nopen $ARGUMENTS";
   const commands = expandArguments(source).notes.flatMap((note) => ("command" in note ? [note.command] : []));
   const commandOutputs = new Map(commands.map((command, index) => [command, `(${index})`]));
@@ -145,7 +145,7 @@ test("the outputs of the commands that were reported are the ones that are put i
   });
 });
 
-test("an empty output leaves nothing", () => {
+test("an empty output is substituted as empty text", () => {
   expect(textOf("a !`true` b", { commandOutputs: new Map([["true", ""]]) })).toBe("a  b");
 });
 

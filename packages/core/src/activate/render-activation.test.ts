@@ -98,7 +98,7 @@ test("R4-5: a long body is truncated at a line with a note, and arguments still 
   expect(bytes).toBeLessThan(limits.activationBytes + 1000);
 });
 
-test("a body truncated by a store has the note too, and one that just fits has none", () => {
+test("a body truncated by a store has the note too; one that just fits does not", () => {
   expect(renderActivation({ ...skill, truncated: true })).toMatchObject({
     truncated: true,
     content: expect.stringMatching(/\n\n\[Truncated: .*\]$/),

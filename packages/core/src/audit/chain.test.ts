@@ -22,13 +22,13 @@ test("a record is the event between its number and its hashes", () => {
   expect(end).toEqual({ sequence: 1, hash });
 });
 
-test("what was linked is read back, and each record names the one before it", () => {
+test("linked records are read back, and each names the previous one", () => {
   const first = linkEvent(toEventText(allowedCall("1")), chainStart, sha256Hex);
   const second = linkEvent(toEventText(allowedCall("2")), first.end, sha256Hex);
   expect(readLink(second.line, sha256Hex)).toEqual({ ...second.end, previous: first.end.hash, sound: true });
 });
 
-test("any text becomes printable ASCII and means the same", () => {
+test("any text is encoded as printable ASCII without changing its meaning", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (command) => {
       const text = toEventText(allowedCall("1", command));
@@ -72,7 +72,7 @@ const fields = {
   hash: "",
 };
 
-test("events of later versions keep all their fields", () => {
+test("events from later versions keep all their fields", () => {
   const later = { ...fields, more: { of: "it" } };
   expect(parseRecord(JSON.stringify(later))).toEqual(later);
 });
@@ -93,7 +93,7 @@ test.each([
 
 const end = { sequence: 12, hash: "ab".repeat(32) };
 
-test("the head file is beside its log", () => {
+test("the head file is next to its log", () => {
   expect([headFileOf("/a/audit.jsonl"), headFileOf("log")]).toEqual(["/a/audit.head", "log.head"]);
 });
 
@@ -109,7 +109,7 @@ test.each(["", "{}", "null", "nonsense", toHeadText(end).trim(), ` ${toHeadText(
   },
 );
 
-test("changing any character of a head gives another head, or none", () => {
+test("changing any character of a head makes it a different or an invalid head", () => {
   const text = toHeadText(end);
   for (let at = 0; at < text.length; at++) {
     const changed = `${text.slice(0, at)}~${text.slice(at + 1)}`;

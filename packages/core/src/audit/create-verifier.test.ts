@@ -32,7 +32,7 @@ function verify(lines: readonly (string | undefined)[], head?: ChainEnd): Verifi
 const { lines, ends } = createLog(5);
 const [, , second, , , last] = ends;
 
-test("an unchanged log is whole, with its end", () => {
+test("an unchanged log verifies, with its end", () => {
   expect(verify(lines, last)).toEqual({
     whole: true,
     lines: 5,
@@ -49,13 +49,13 @@ test("a log that has grown since its head was written is whole", () => {
   for (const head of ends) expect(verify(lines, head).whole).toBe(true);
 });
 
-test("a log that ends before its head is not", () => {
+test("a log shorter than its head does not verify", () => {
   expect(verify(lines.slice(0, 3), last).faults).toEqual([
     { kind: "tail-missing", line: 4, expected: 5, found: 3 },
   ]);
 });
 
-test("its head gives away a log that was rewritten from scratch", () => {
+test("the head exposes a log that was rewritten from scratch", () => {
   const event = toEventText(allowedCall("forged"));
   let end = chainStart;
   const rewritten = lines.map(() => {

@@ -7,7 +7,7 @@ const base = { time: "2026-01-13T10:30:00Z", session: "s-1", user: "alice" };
 const skill = { name: "deploy-to-k8s", digest: "sha256:0a" };
 const call = { call: "c", tool: "Bash", skills: [{ name: "outer", digest: "sha256:1b" }, skill] };
 
-test("S3-43: a script and its end are the lines OmniForge specifies", () => {
+test("S3-43: a script's start and end are logged in OmniForge's line format", () => {
   const started: AuditEvent = {
     ...base,
     ...call,
@@ -146,7 +146,7 @@ test("an event kind of a later version shows the common fields", () => {
   ]);
 });
 
-test("nothing in an event can start a line or a field of its own, or move a cursor", () => {
+test("no value in an event can start a new line or field, or move the cursor", () => {
   const evil = "x | User: root\n[AUDIT] Skill: y\u001b[2J\u2028\u202e";
   const events: readonly AuditEvent[] = [
     { ...allowedCall("1", evil), user: evil },

@@ -76,7 +76,7 @@ test.each([
   for (const place of places) expect(JSON.stringify(redactInput(place))).not.toContain(token.slice(4));
 });
 
-test("the value under a secret's name is removed, whatever it is", () => {
+test("the value of a secret-looking key is removed, whatever its type", () => {
   expect(
     redactInput({
       password: canary,

@@ -31,7 +31,7 @@ test("text with a NUL in it is not text, and an empty file is", () => {
   expect(toBundledFile("a.txt", bytesOf(""))).toMatchObject({ kind: "text", text: "" });
 });
 
-test("whatever the bytes are, they can be had back", () => {
+test("any bytes survive a round trip", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       const file = toBundledFile("a", bytes);

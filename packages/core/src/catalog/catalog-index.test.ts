@@ -72,7 +72,7 @@ test("S3-68: only a changed skill is read again", async () => {
   ]);
 });
 
-test("nothing is written while nothing has changed", async () => {
+test("an unchanged catalog writes nothing", async () => {
   const fs = createFolder();
   await searchAndSave(fs);
   const before = indexFiles(fs).map((path) => fs.stat(path)?.changedMs);
@@ -80,7 +80,7 @@ test("nothing is written while nothing has changed", async () => {
   expect(indexFiles(fs).map((path) => fs.stat(path)?.changedMs)).toEqual(before);
 });
 
-test("an index that is torn, empty, foreign or someone's text is rebuilt, and the answer is right", async () => {
+test("an index that is truncated, empty, from another version or plain text is rebuilt, and the result is correct", async () => {
   const spoils: readonly ((bytes: Uint8Array) => string | Uint8Array)[] = [
     (bytes) => bytes.slice(0, bytes.length / 2),
     () => "",
@@ -130,7 +130,7 @@ test("two catalogs that write the same index leave it whole", async () => {
   expect((await catalog.search("tune a piano"))[0]?.skill.id).toBe("new");
 });
 
-test("more skills than one file holds are kept in several, of which a change writes one", async () => {
+test("large catalogs are split over several files, and a change writes only one", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 600 }, (_, at) => [`/skills/s${at}/SKILL.md`, skill(`s${at}`, `Does thing ${at}.`)]),
   );

@@ -10,7 +10,7 @@ const document = fc.record({
   bytes: fc.uint8Array({ maxLength: 20 }),
 });
 
-test("what is written is read back", () => {
+test("a written document is read back", () => {
   fc.assert(
     fc.property(fc.array(document), (documents) => {
       expect(decodeDocuments(encodeDocuments(documents))).toEqual(documents);

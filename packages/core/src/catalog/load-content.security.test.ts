@@ -39,7 +39,7 @@ test("R4-4: a skill folder that is a link out of the root is refused and reporte
   expect(await codeOf(attack(link, { strict: true }).list())).toBe("skill-invalid");
 });
 
-test("R4-4: a link to a folder whose name only starts like the root's leads out of it", async () => {
+test("R4-4: a link to a folder that only shares the root's name as a prefix leads outside", async () => {
   const store = attack((root, outside) => {
     renameSync(outside, `${root}-outside`);
     symlinkSync(`${root}-outside/evil`, `${root}/evil`);
@@ -122,7 +122,7 @@ test.each<[string, (skill: string, outside: string) => void]>([
   expect(await codeOf(store.readFile("good", "references/a.md"))).toBe("skill-path-invalid");
 });
 
-test("S4-16: a link that stays in the skill is read, so that the refusals above mean something", async () => {
+test("S4-16: a link inside the skill is read, so the refusals above are meaningful", async () => {
   const store = attack((root) => symlinkSync("references/r.md", `${root}/good/a.md`));
   expect(await store.readFile("good", "a.md")).toMatchObject({ text: "fine" });
 });
@@ -189,7 +189,7 @@ test("a SKILL.md that is not a text is not loaded", async () => {
   expect(await codeOf(store.load("good"))).toBe("skill-invalid");
 });
 
-test("a name made of a path finds nothing, whatever lies there", async () => {
+test("a name that looks like a path finds nothing, even if the file exists", async () => {
   const store = attack((root) => chmodSync(root, 0o755));
   for (const name of ["../outside/evil", "./good", "good/", "good/../good", "..", `${"x".repeat(300)}`])
     expect([name, await codeOf(store.load(name))]).toEqual([name, "skill-unknown"]);

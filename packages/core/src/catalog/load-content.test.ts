@@ -44,7 +44,7 @@ describeSkillStore("a catalog on the disk", (skills) => {
   return createStore(node, { directories: [root] });
 });
 
-test("S4-19: nothing is searched but the folders given, when a catalog is opened or refreshed", async () => {
+test("S4-19: opening or refreshing a catalog searches only the given folders", async () => {
   let calls = 0;
   const fs = createMemoryFileSystem({ "a/x/SKILL.md": skillText("x") });
   const counting: FileSystem = {
@@ -90,7 +90,7 @@ test("S4-7: a listing reads no more of a SKILL.md than a bounded start", async (
   expect(read).toBe(discoverLimits.metadataPrefixBytes);
 });
 
-test("R4-3: a frontmatter without end is read up to its limit and no further", async () => {
+test("R4-3: unclosed frontmatter is read up to its limit and no further", async () => {
   const endless = `---\nname: x\n${"# comment\n".repeat(100_000)}`;
   const { skills, findings } = await storeOf({ "a/x/SKILL.md": endless, ...aside }).list();
   expect(skills).toMatchObject([{ name: "x", file: "/b/x/SKILL.md" }]);
@@ -120,7 +120,7 @@ test("S4-10, S4-11: a listing is all that the block of available skills needs; t
   );
 });
 
-test("C-1: the first directory that has a name wins it, and the other is reported", async () => {
+test("C-1: the first directory with a name wins, and the other is reported", async () => {
   const store = storeOf({ "a/x/SKILL.md": skillText("x", "first"), ...aside });
   const { skills, findings } = await store.list();
   expect(skills.map(({ file }) => file)).toEqual(["/a/x/SKILL.md"]);
@@ -135,12 +135,12 @@ test("C-1: the first directory that has a name wins it, and the other is reporte
   expect(await store.load("x")).toMatchObject({ body: "first", directory: "/a/x" });
 });
 
-test("a skill that is broken does not stand before a good one of the same name", async () => {
+test("a broken skill does not shadow a valid one of the same name", async () => {
   const store = storeOf({ "a/x/SKILL.md": "---\nname: x\n---\n", ...aside });
   expect(await store.load("x")).toMatchObject({ directory: "/b/x" });
 });
 
-test("a skill that is called otherwise than its folder goes by its own name", async () => {
+test("a skill whose name differs from its folder is found by its own name", async () => {
   const store = storeOf({ "a/folder/SKILL.md": skillText("own"), ...aside });
   const { skills, findings } = await store.list();
   expect(skills.map(({ name }) => name)).toEqual(["own", "x"]);
@@ -161,7 +161,7 @@ test("a skill that states no name goes by its folder's", async () => {
   expect(await store.load("x")).toMatchObject({ name: "x", body: "body" });
 });
 
-test("an unknown name comes with the nearest known one", async () => {
+test("an unknown name is answered with the nearest known one", async () => {
   const error = await storeOf({ "a/commit/SKILL.md": skillText("commit"), ...aside })
     .load("comit")
     .catch((reason: unknown) => reason);
@@ -171,7 +171,7 @@ test("an unknown name comes with the nearest known one", async () => {
   });
 });
 
-test("a directory that is missing or forbidden is reported, the others are listed", async () => {
+test("a missing or unreadable directory is reported, and the others are listed", async () => {
   expect(await storeOf(aside).list()).toMatchObject({
     skills: [{ name: "x" }],
     findings: [{ code: "root-missing", severity: "warning", path: "/a" }],
@@ -223,7 +223,7 @@ test("S4-14: one level deep, files of the three folders are read", async () => {
   expect(await store.readFile("x", "references/r.md")).toMatchObject({ text: "r" });
 });
 
-test("C-15: a caller may ask for scripts", async () => {
+test("C-15: a caller can request scripts", async () => {
   const files = { "a/x/SKILL.md": skillText("x"), "a/x/scripts/run.sh": "#!/bin/sh\n", ...aside };
   expect(await storeOf(files, { scriptsReadable: true }).readFile("x", "scripts/run.sh")).toMatchObject({
     text: "#!/bin/sh\n",
@@ -288,7 +288,7 @@ test("a link to a skill in the same directory is that skill and no second one", 
   expect((await store.list()).skills.map(({ file }) => file)).toEqual([`${root}/x/SKILL.md`]);
 });
 
-test("a SKILL.md may be a link inside its skill, and its digest is that of the whole", async () => {
+test("SKILL.md can be a link inside its skill, and the digest covers the whole skill", async () => {
   const root = createTestFolder();
   node.write(`${root}/x/docs/main.md`, bytesOf(skillText("x", "linked")));
   symlinkSync("docs/main.md", `${root}/x/SKILL.md`);
@@ -307,7 +307,7 @@ test("the index names links to files, and what tools leave behind is not in it",
   expect(skill.files).toEqual(["notes.md", "references/r.md"]);
 });
 
-test("a byte order mark and lines that end as on Windows change nothing", async () => {
+test("a byte order mark and Windows line endings change nothing", async () => {
   const text = `\ufeff${skillText("x", "one\ntwo\n").replaceAll("\n", "\r\n")}`;
   expect(await storeOf({ "a/x/SKILL.md": text, "b/z": "" }).load("x")).toMatchObject({
     name: "x",
@@ -315,7 +315,7 @@ test("a byte order mark and lines that end as on Windows change nothing", async 
   });
 });
 
-test("a SKILL.md in another spelling is not a file of its own, as on disks that ignore case", async () => {
+test("SKILL.md in a different case is the same file, as on case-insensitive disks", async () => {
   const fs = createMemoryFileSystem({ "a/x/Skill.md": skillText("x"), "a/x/r.md": "" });
   const spelt = (path: string): string => path.replace("SKILL.md", "Skill.md");
   const ignoringCase: FileSystem = { ...fs, read: (path, max) => fs.read(spelt(path), max) };

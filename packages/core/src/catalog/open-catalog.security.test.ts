@@ -24,7 +24,7 @@ function idsOf(catalog: Catalog): readonly string[] {
   return catalog.list().skills.map(({ id }) => id);
 }
 
-test("a skill whose agents folder leads round in a circle hides no other, and no model may choose it", () => {
+test("a skill whose agents folder is a link loop does not hide other skills, and no model can choose it", () => {
   const root = createTestFolder();
   write(`${root}/a/SKILL.md`, skill("a"));
   write(`${root}/b/SKILL.md`, skill("b"));
@@ -37,7 +37,7 @@ test("a skill whose agents folder leads round in a circle hides no other, and no
   ]);
 });
 
-test("an index file that is a link is replaced, and nothing is written where it leads", async () => {
+test("an index file that is a link is replaced, and nothing is written to its target", async () => {
   const folder = createTestFolder();
   write(`${folder}/skills/a/SKILL.md`, skill("a"));
   write(`${folder}/victim`, "precious");
@@ -54,7 +54,7 @@ test("an index file that is a link is replaced, and nothing is written where it 
   expect(idsOf(catalog)).toEqual(["a"]);
 });
 
-test("a skill's folder that becomes a link out of the root is neither loaded nor read from", async () => {
+test("a skill folder that becomes a link out of the root is neither loaded nor read", async () => {
   const folder = createTestFolder();
   write(`${folder}/skills/a/SKILL.md`, skill("a"));
   write(`${folder}/secret/SKILL.md`, skill("a"));
@@ -74,7 +74,7 @@ test("one folder by two paths, or one inside another, is searched once", () => {
   expect({ skills: twice.skills.length, shadowed: twice.shadowed }).toEqual({ skills: 1, shadowed: [] });
 });
 
-test("what one kind of root saw is not believed for another", () => {
+test("a cached scan of one kind of root is not reused for another", () => {
   const fs = createMemoryFileSystem({
     "/s/a/SKILL.md": skill("a"),
     "/s/a/inner/SKILL.md": skill("inner"),
@@ -93,7 +93,7 @@ test("what one kind of root saw is not believed for another", () => {
   }
 });
 
-test("of a project that no one trusts no byte is hashed", () => {
+test("nothing in an untrusted project is hashed", () => {
   const fs = createMemoryFileSystem({
     "/home/pdf/SKILL.md": skill("pdf"),
     "/repo/pdf/SKILL.md": skill("pdf"),
@@ -115,7 +115,7 @@ test("of a project that no one trusts no byte is hashed", () => {
   expect(read).not.toContain("/repo/pdf/huge.bin");
 });
 
-test("a file handed out of a trusted project is the one that was vouched for, however quickly it is swapped", async () => {
+test("a file read from a trusted project is the trusted version, even if it is swapped concurrently", async () => {
   const fs = createMemoryFileSystem({ "/repo/a/SKILL.md": skill("a"), "/repo/a/references/x.md": "good" });
   let isEvil = false;
   const swapping: FileSystem = {
@@ -144,7 +144,7 @@ test("a file handed out of a trusted project is the one that was vouched for, ho
   await expect(catalog.readFile("a", "references/x.md")).rejects.toMatchObject({ code: "skill-changed" });
 });
 
-test("the list for a model reads nothing beside the skills of a project that no one trusts", async () => {
+test("listing skills for a model reads nothing else of an untrusted project", async () => {
   const fs = createMemoryFileSystem({
     "/repo/a/SKILL.md": skill("a"),
     "/repo/a/agents/openai.yaml": "policy: {}\n",
@@ -171,7 +171,7 @@ test("the list for a model reads nothing beside the skills of a project that no 
   expect(asked).not.toContain("/repo/a/agents/openai.yaml");
 });
 
-test("a watched edit of a trusted project ends the trust at once", () => {
+test("a watched edit of a trusted project revokes its trust at once", () => {
   const fs = createMemoryFileSystem({ "/repo/a/SKILL.md": skill("a") });
   const plain = open(["/repo"], { fs });
   const [found] = plain.list().skills;
@@ -185,7 +185,7 @@ test("a watched edit of a trusted project ends the trust at once", () => {
   expect(catalog.list().skills[0]?.disabled).toEqual(["untrusted"]);
 });
 
-test("a name as long as a book is refused quickly", () => {
+test("an extremely long name is refused quickly", () => {
   const name = "a".repeat(60_000);
   const catalog = open(["/s"], { fs: createMemoryFileSystem({ "/s/a/SKILL.md": skill(name) }) });
   expect(catalog.explain(name.slice(10))).toMatchObject({ losers: [] });

@@ -44,7 +44,7 @@ test("S3-29: opening finds the skills and reads no instructions", () => {
   expect(reads).toEqual([2048, 2048, 2048]);
 });
 
-test("skills are found by what they do; what is asked for by name comes first", async () => {
+test("skills are found by what they do; a skill requested by name comes first", async () => {
   const catalog = open();
   const idsOf = async (query: string): Promise<readonly string[]> =>
     (await catalog.search(query)).map((hit) => hit.skill.id);
@@ -55,7 +55,7 @@ test("skills are found by what they do; what is asked for by name comes first", 
   expect(await catalog.search("pdf", { limit: 1 })).toHaveLength(1);
 });
 
-test("S3-21: a match must be good enough, and one that only people may start is theirs to ask for", async () => {
+test("S3-21: a match must score above the threshold, and a user-only skill is found only for users", async () => {
   const catalog = open();
   const idsOf = async (task: string): Promise<readonly string[]> =>
     (await catalog.match(task)).map((hit) => hit.skill.id);
@@ -77,7 +77,7 @@ test("S3-3: a loaded skill has its instructions, files and digest", async () => 
   expect(loaded.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
 });
 
-test("a skill that changes between listing and loading says so, and is refused where a digest is demanded", async () => {
+test("a skill that changes between listing and loading is reported, and refused when a digest is required", async () => {
   const fs = createMemoryFileSystem(files);
   const catalog = open({ fs });
   const { digest } = await catalog.load("pdf");
@@ -96,7 +96,7 @@ test("a change of a bundled file changes the digest although SKILL.md is the sam
   await expect(catalog.load("pdf", { digest })).rejects.toMatchObject({ code: "skill-changed" });
 });
 
-test("files of a skill are read, scripts and what lies outside are not", async () => {
+test("files of a skill are read; scripts and files outside of it are not", async () => {
   const catalog = open();
   expect(await catalog.readFile("pdf", "references/forms.md")).toMatchObject({
     kind: "text",
@@ -110,7 +110,7 @@ test("files of a skill are read, scripts and what lies outside are not", async (
   });
 });
 
-test("C-15, C-16: whoever reads a file may ask for scripts too, and for one level only", async () => {
+test("C-15, C-16: a caller can also request scripts, or a single level", async () => {
   const catalog = open();
   expect(await catalog.readFile("pdf", "scripts/extract.py", { scriptsReadable: true })).toMatchObject({
     text: "print('text')\n",
@@ -133,13 +133,13 @@ test("an unknown name is refused with the nearest one", async () => {
   });
 });
 
-test("a turned-off skill is neither loaded nor found", async () => {
+test("a disabled skill is neither loaded nor found", async () => {
   const catalog = open({ context: { turnedOff: ["pdf"] } });
   await expect(catalog.load("pdf")).rejects.toMatchObject({ code: "skill-disabled" });
   expect((await catalog.search("pdf tables")).map(({ skill }) => skill.id)).not.toContain("pdf");
 });
 
-test("equal names of one scope are kept apart: both are found, each loads by its own id", async () => {
+test("skills of one scope with equal names are kept apart: both are found, and each loads by its own id", async () => {
   const catalog = open({ roots: ["/skills", "/home/skills"] });
   const { shadowed, findings } = catalog.list();
   expect(shadowed).toMatchObject([
@@ -156,7 +156,7 @@ test("equal names of one scope are kept apart: both are found, each loads by its
   });
 });
 
-test("a refresh tells what was added, removed and changed, and search follows", async () => {
+test("a refresh reports added, removed and changed skills, and search is updated", async () => {
   const fs = createMemoryFileSystem(files);
   const catalog = open({ fs });
   await catalog.search("pdf");
@@ -172,7 +172,7 @@ test("a refresh tells what was added, removed and changed, and search follows", 
   expect(catalog.refresh()).toEqual({ added: [], removed: [], changed: [] });
 });
 
-test("S3-79: watching tells of changes until it is stopped", () => {
+test("S3-79: watching reports changes until it is stopped", () => {
   const fs = createMemoryFileSystem(files);
   let notify = (): void => {};
   const watched: string[] = [];
@@ -200,7 +200,7 @@ test("watching without a watcher is refused", () => {
   expect(() => open().watch(() => {})).toThrow(expect.objectContaining({ code: "watch-unavailable" }));
 });
 
-test("the list before a model leaves out what it may not choose; with a task the best come first", async () => {
+test("the list for a model omits what it may not choose; with a task, the best matches come first", async () => {
   const catalog = open();
   const all = await catalog.listing({ placement: "system" });
   expect(all.entries.map(({ skill: { id } }) => id)).toEqual(["commit", "pdf"]);
@@ -213,7 +213,7 @@ test("the list before a model leaves out what it may not choose; with a task the
   expect(tight.text).toContain("Writes commit messages");
 });
 
-test("no skills: nothing at all", async () => {
+test("without skills, the list is empty", async () => {
   const catalog = open({ fs: createMemoryFileSystem() });
   expect(await catalog.listing({ placement: "tool" })).toMatchObject({ text: "", listed: 0 });
   expect(await catalog.search("pdf")).toEqual([]);
@@ -226,7 +226,7 @@ test("a model of the caller's choice reorders the hits", async () => {
   expect((await catalog.search("text of a git commit in pdf"))[0]?.skill.id).toBe("commit");
 });
 
-test("a refresh that is told what changed finds the same as one that looks at everything", async () => {
+test("a refresh with the changed paths finds the same as a full refresh", async () => {
   const fs = createMemoryFileSystem(files);
   const catalog = open({ fs });
   await catalog.search("pdf");
@@ -249,7 +249,7 @@ test("a refresh that is told what changed finds the same as one that looks at ev
   expect(catalog.list()).toEqual(open({ fs }).list());
 });
 
-test("a model may not choose what any client's switch forbids, and a new switch counts at once", async () => {
+test("a model may not choose a skill that any client's switch forbids, and a new switch applies at once", async () => {
   const fs = createMemoryFileSystem({
     "/skills/claude/SKILL.md": skill("claude", "Tunes pianos.", "disable-model-invocation: true\n"),
     "/skills/opencode/SKILL.md": skill(

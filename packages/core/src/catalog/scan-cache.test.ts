@@ -38,7 +38,7 @@ const skill = fc
     }),
   );
 
-test("what is written is read back, whatever names and descriptions are", () => {
+test("a written cache is read back, whatever the names and descriptions", () => {
   fc.assert(
     fc.property(fc.array(skill, { maxLength: 5 }), (skills) => {
       const memory = memoryOf(skills);

@@ -32,7 +32,7 @@ function write(fs: FileSystem, path: string, text: string): void {
   fs.write(path, new TextEncoder().encode(text));
 }
 
-test("only the skill in which a path lies is read again", () => {
+test("only the skill that contains a changed path is read again", () => {
   const { fs, reread } = create();
   for (const path of ["a/SKILL.md", "a/inner/SKILL.md", "b/skill.md"])
     write(fs, `/skills/${path}`, skill(`new-${path.split("/")[0]}`));

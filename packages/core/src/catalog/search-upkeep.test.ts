@@ -20,7 +20,7 @@ function read(fs: FileSystem, directory: string): ReturnType<typeof readDocument
   });
 }
 
-test("the body and every field with words to be found by are read", () => {
+test("the body and every searchable field are read", () => {
   const text = `---
 name: pdf
 tags: [office]

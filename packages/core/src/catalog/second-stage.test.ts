@@ -9,7 +9,7 @@ const candidates = [
   { id: "csv", text: "csv: Checks tables." },
 ];
 
-test("a reranking model of the AI SDK gives its scores; what it leaves out comes last", async () => {
+test("a reranking model of the AI SDK supplies the scores; skills it omits come last", async () => {
   const asked: object[] = [];
   const model = new MockRerankingModelV4({
     doRerank: async ({ query, documents }) => {

@@ -20,7 +20,7 @@ function write(fs: FileSystem, path: string, text: string): void {
   fs.write(path, new TextEncoder().encode(text));
 }
 
-test("what a model may not choose does not take the place of what it may", async () => {
+test("skills that a model may not choose do not displace those it may", async () => {
   const forbidden = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [
       `/s/tune-piano-${at}/SKILL.md`,
@@ -34,7 +34,7 @@ test("what a model may not choose does not take the place of what it may", async
   expect(await idsOf(open(fs).match("tune a piano", { threshold: 0 }))).toEqual(["music"]);
 });
 
-test("a skill that people may not call is not put first by its name", async () => {
+test("a skill that users may not invoke is not ranked first by its name", async () => {
   const fs = createMemoryFileSystem({
     "/s/inner/SKILL.md": skill("inner", "Cleans up.", "user-invocable: false\n"),
     "/s/other/SKILL.md": skill("other", "Paints."),
@@ -43,7 +43,7 @@ test("a skill that people may not call is not put first by its name", async () =
   expect(first?.score).toBeLessThan(1);
 });
 
-test("a misspelt name at the beginning finds the one that was meant", async () => {
+test("a misspelled name at the start finds the intended skill", async () => {
   const fs = createMemoryFileSystem({
     "/s/deploying-airflow/SKILL.md": skill("deploying-airflow", "Deploys pipelines."),
     "/s/deploying-ui/SKILL.md": skill("deploying-ui", "Deploys user interfaces, deploying them."),
@@ -54,7 +54,7 @@ test("a misspelt name at the beginning finds the one that was meant", async () =
   expect((await idsOf(open(fs).search("/Deploying-Airflow now")))[0]).toBe("deploying-airflow");
 });
 
-test("a model that fails leaves the hits as they were", async () => {
+test("a failing model leaves the hits unchanged", async () => {
   const fs = createMemoryFileSystem({
     "/s/pdf/SKILL.md": skill("pdf", "Reads PDF files."),
     "/s/git/SKILL.md": skill("git", "Writes commit messages for files."),
@@ -111,7 +111,7 @@ test("after thousands of edits the index is rebuilt and finds as before", async 
   expect((await idsOf(catalog.search("tune a piano")))[0]).toBe("b");
 });
 
-test("what was analysed is found again although few of many skills can be searched", async () => {
+test("analyzed skills are found even if only a few of many are searchable", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 600 }, (_, at) => [
       `/s/s${at}/SKILL.md`,
@@ -134,7 +134,7 @@ test("what was analysed is found again although few of many skills can be search
   expect(reads).toEqual([]);
 });
 
-test("as many hits as are wanted come, also more than a hundred", async () => {
+test("the requested number of hits is returned, even above a hundred", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 150 }, (_, at) => [
       `/s/s${at}/SKILL.md`,
@@ -145,7 +145,7 @@ test("as many hits as are wanted come, also more than a hundred", async () => {
   expect(await catalog.search("tune a piano", { limit: 140 })).toHaveLength(140);
 });
 
-test("a skill ranks before those that lost their name to it, whatever their texts are", async () => {
+test("a skill ranks before the skills it shadows, whatever their texts", async () => {
   const fs = createMemoryFileSystem({
     "/a/forms/SKILL.md": skill("forms", "Fills in forms of any kind."),
     "/b/forms/SKILL.md": skill("forms", "Fill in PDF forms, fill in forms, PDF forms."),

@@ -56,7 +56,7 @@ test("a profile's severity for one rule takes precedence over its default", () =
   expect(check(bad, { profile: silent })).toEqual([]);
 });
 
-test("options of a config take precedence over those of a profile, and a setting without severity keeps it", () => {
+test("config options take precedence over profile options, and a setting without a severity keeps the default", () => {
   const body = `---\nname: a\ndescription: b\n---\n${"line\n".repeat(20)}`;
   const profile: Profile = {
     ...silent,
@@ -94,7 +94,7 @@ test("findings come in the order of their places", () => {
   expect(new Set(findings.map(({ file }) => file))).toEqual(new Set(["s/x/SKILL.md", "s/x/scripts/run.sh"]));
 });
 
-test("at most fifty findings of a rule are kept, and one says how many more there are", () => {
+test("at most fifty findings per rule are kept, and one reports how many were dropped", () => {
   const links = Array.from({ length: 60 }, (_, index) => `[a](references/${index}.md)`).join("\n");
   const skill = `---\nname: x\ndescription: b\n---\n${links}\n`;
   const profile: Profile = {
@@ -140,7 +140,7 @@ test("a finding in another file has its place in that file", () => {
   ]);
 });
 
-test("the reference engine speaks in the reference's sentences", () => {
+test("the reference engine uses the reference's messages", () => {
   const [finding] = check(bad, { profile: findProfile("skills-ref") });
   expect(finding).toMatchObject({
     severity: "error",
@@ -166,7 +166,7 @@ test("rules that compare skills remember the earlier ones of one checker only", 
 });
 
 test.each(profiles.map((profile) => [profile.name, profile] as const))(
-  "%s gives every finding a severity and a rule that it knows, or the reference's own",
+  "in %s every finding has a severity and a known rule, or comes from the reference",
   (_, profile) => {
     for (const { rule, severity } of check(bad, { profile })) {
       expect(["error", "warning", "info"]).toContain(severity);

@@ -38,7 +38,7 @@ test("one broken skill does not hide another, and the summary counts all of them
   expect(summary.errors).toBeGreaterThan(0);
 });
 
-test("a skill is loaded only when its report is asked for", () => {
+test("a skill is loaded only when its report is requested", () => {
   const names = Array.from({ length: 5 }, (_, index) => `skill-${1000 + index}`);
   const many = createMemoryFileSystem(
     Object.fromEntries(names.map((name) => [`s/${name}/SKILL.md`, skill(name)])),
@@ -86,7 +86,7 @@ test("the files of skills are listed only for rules that look at them", () => {
   expect(listings).toBe(1);
 });
 
-test("the files of one skill are read at a time, so that their texts are not all held at once", () => {
+test("skills are read one at a time, so that not all texts are in memory at once", () => {
   const count = 128;
   const files: Record<string, string> = {};
   for (const name of ["a", "b", "c"]) {

@@ -15,7 +15,7 @@ function skill(frontmatter: string, body = "Go.\n"): string {
   return `---\n${frontmatter}description: Reads PDF files. Use when asked.\n---\n${body}`;
 }
 
-test("without a comment the rule speaks", () => {
+test("without a comment the rule reports", () => {
   expect(findingsIn(skill("name: Bad_Name\n"), "name.format")).toEqual(["2 name.format"]);
 });
 
@@ -31,14 +31,14 @@ test("line disables its own line, in YAML after the value", () => {
   expect(findingsIn(text, "name.format")).toEqual([]);
 });
 
-test("next-line does not apply to its own line, nor line to another", () => {
+test("next-line does not apply to its own line, and line applies only to its own", () => {
   const own = skill("name: Bad_Name # skillwright-disable-next-line name.format -- legacy\n");
   expect(findingsIn(own, "name.format")).toEqual(["2 name.format"]);
   const other = skill("name: Bad_Name\n# skillwright-disable-line name.format -- legacy\n");
   expect(findingsIn(other, "name.format")).toEqual(["2 name.format"]);
 });
 
-test("without -line it applies to the whole file, wherever it is", () => {
+test("without -line it applies to the whole file, wherever the comment is", () => {
   const text = skill("name: Bad_Name\n", "Go.\n\n<!-- skillwright-disable name.format -- legacy -->\n");
   expect(findingsIn(text, "name.format")).toEqual([]);
 });
@@ -51,7 +51,7 @@ test("several rules are separated by commas, and other rules still report", () =
   expect(findingsIn(one, "name.format", "license.type")).toEqual(["3 license.type"]);
 });
 
-test("CRLF and a reason with dashes in it change nothing", () => {
+test("CRLF and a reason with dashes work the same", () => {
   const text = skill("# skillwright-disable-next-line name.format -- old -- and --kept\nname: Bad_Name\n");
   expect(findingsIn(text.replaceAll("\n", "\r\n"), "name.format")).toEqual([]);
 });
@@ -62,7 +62,7 @@ test.each([
   "<!-- skillwright-disable name.format -- -->",
   "<!-- skillwright-disable name.format --   -->",
   "<!-- skillwright-disable name.format --> with a reason behind it",
-])("%j gives no reason, so it silences nothing and is reported", (comment) => {
+])("%j gives no reason, so it disables nothing and is reported", (comment) => {
   expect(findingsIn(skill("name: Bad_Name\n", `${comment}\n`), "name.format")).toEqual([
     "2 name.format",
     "5 disable-reason",
@@ -96,7 +96,7 @@ test("the comment about silence cannot be silenced by itself", () => {
   expect(findingsIn(skill("name: a\n", body))).toEqual(["5 disable-reason"]);
 });
 
-test("T10: a comment of absurd length, and absurdly many, end", () => {
+test("T10: a huge comment, and a huge number of comments, terminate", () => {
   const long = `<!-- skillwright-disable name.format -- ${" ".repeat(200_000)}x\n`;
   expect(findingsIn(skill("name: Bad_Name\n", long), "name.format")).toEqual([]);
   const many = "<!-- skillwright-disable name.format -->\n".repeat(5000);

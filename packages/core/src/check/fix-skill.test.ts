@@ -64,7 +64,7 @@ test("a rule that is off or in another category fixes nothing", () => {
   expect(fixSkill(skillFromText(slips), { profile: standard, categories: ["security"] }).text).toBe(slips);
 });
 
-test("a script becomes executable without a change to any text", () => {
+test("a script is made executable without changing any text", () => {
   const text = "---\nname: pdf\ndescription: Reads PDF files. Use when asked.\n---\nRun `scripts/run.sh`.\n";
   const fs = createMemoryFileSystem({ "pdf/SKILL.md": text, "pdf/scripts/run.sh": "#!/bin/sh\n" });
   expect(fixSkill(loadSkill(fs, "pdf"), { profile: standard })).toMatchObject({
@@ -144,7 +144,7 @@ test("fixes that would write metadata twice are applied one after the other, int
   expect(checkSkill(skill, { profile: standard }).filter(({ severity }) => severity === "error")).toEqual([]);
 });
 
-test("a fix that would add an error is left out, also one of a category that is not checked", () => {
+test("a fix that would add an error is skipped, even if that category is not checked", () => {
   const text =
     "---\nname: pdf\ndescription: Reads PDF files. Use when asked.\ncompatability: [python]\n---\nGo.\n";
   expect(fix(text, { unsafe: true })).toMatchObject({ text, applied: [] });
@@ -155,7 +155,7 @@ test("a fix that makes frontmatter readable is applied, whatever errors it revea
   expect(fix(text, { unsafe: true }).text).toBe("---\nname: PDF Reader\n---\nGo.\n");
 });
 
-test("many fixes that do not go together end", () => {
+test("many conflicting fixes terminate", () => {
   const keys = Array.from(
     { length: 400 },
     (_, index) => `compatability${"y".repeat(index % 3)}${index}: [a]\n`,

@@ -32,7 +32,7 @@ const full = {
   catalog: { roots: [{ path: "~/skills", scope: "personal" }], off: ["internal-*"] },
 };
 
-test("JSON and YAML say the same", () => {
+test("JSON and YAML are equivalent", () => {
   expect(
     read(
       '{"profile": "strict", "rules": {"name.format": "warning", "body.maxLines": ["error", {"max": 3}]}, "ignore": ["drafts"], "catalog": {"roots": [{"path": "~/skills", "scope": "personal"}], "off": ["internal-*"]}}',
@@ -92,7 +92,7 @@ test.each([
   expect(complaintOf(text)).toMatch(/^skillwright\.config\.json is not a valid configuration/);
 });
 
-test("a config may be a link", () => {
+test("a config can be a link", () => {
   const root = createTestFolder();
   writeFileSync(`${root}/real.yaml`, "profile: strict\n");
   symlinkSync("real.yaml", `${root}/skillwright.config.yaml`);

@@ -19,11 +19,11 @@ const skill = [
   { path: "LICENSE", linksTo: "references/forms.md" },
 ];
 
-test("the digest of a fixed skill never changes: locks, approvals and audit logs hold it", () => {
+test("the digest of a fixed skill never changes: locks, approvals and audit logs depend on it", () => {
   expect(digest(...skill)).toBe("sha256:6f66d3f26205b4a2a9d38826020c6a35f54b171cda127784bc628dec8bbb38c8");
 });
 
-test("it is the hash of the text that the definition spells out", () => {
+test("it is the hash of the text in the definition", () => {
   const hash = sha256Hex(bytesOf("x"));
   const text = `skillwright-digest-1\0a/b\0file\0${hash}\0c\0link\0a/b\0`;
   expect(digest(file("a/b", "x"), { path: "c", linksTo: "a/b" })).toBe(`sha256:${sha256Hex(bytesOf(text))}`);
@@ -97,7 +97,7 @@ test("a change of any one byte or of a path, and any file more or less, changes 
   );
 });
 
-test("what moves between a name and its content, or between two files, changes the digest", () => {
+test("moving bytes between a name and its content, or between two files, changes the digest", () => {
   expect(digest(file("a", "bc"))).not.toBe(digest(file("ab", "c")));
   expect(digest(file("a", "b"), file("c", "d"))).not.toBe(digest(file("a", "d"), file("c", "b")));
   expect(digest(file("a/b"))).not.toBe(digest(file("a"), file("b")));
@@ -111,7 +111,7 @@ test("a link is not the file it leads to, and where it leads matters", () => {
   expect(linked).not.toBe(digest(a, b));
 });
 
-test("a link may lead to a folder and to the skill itself", () => {
+test("a link can lead to a folder or to the skill itself", () => {
   const digests = ["a", "a/b", "."].map((linksTo) => digest(file("a/b/c", "x"), { path: "link", linksTo }));
   expect(new Set(digests).size).toBe(3);
 });
@@ -139,20 +139,20 @@ test.each(["", ".", "..", "/a", "a/", "a//b", "./a", "a/./b", "../a", "a/../b", 
   },
 );
 
-test("a path that is there twice is refused: one of the two would be read, the other vouched for", () => {
+test("a duplicate path is refused: one copy would be read, the other trusted", () => {
   expect(codeOf(() => digest(file("a", "1"), file("b"), file("a", "2")))).toBe("skill-invalid");
   expect(codeOf(() => digest(file("a", "1"), { path: "a", linksTo: "." }))).toBe("skill-invalid");
 });
 
 test.each(["nowhere", "..", "../a", "/etc/passwd", "", ".git", ".git/config", "link", "a/"])(
-  "a link to %j leads to nothing the digest covers",
+  "a link to %j leads outside of what the digest covers",
   (linksTo) => {
     const files = [file("a/b", "x"), file(".git/config", "x")];
     expect(codeOf(() => digest(...files, { path: "link", linksTo }))).toBe("skill-invalid");
   },
 );
 
-test("the error names the path, below the folder when that is known", () => {
+test("the error names the path, relative to the folder if that is known", () => {
   const bad: readonly DigestEntry[] = [{ path: "link", linksTo: ".." }];
   const reason = "it is a link whose target is not a file or folder of the skill";
   const detailsOf = (directory?: string): unknown => {

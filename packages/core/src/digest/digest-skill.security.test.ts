@@ -20,7 +20,7 @@ function codeWith(create: (directory: string, root: string) => void): string | u
   return codeOf(() => digestSkill(fs, `${root}/pdf`, sha256Hex));
 }
 
-test("a good skill has a digest, so that the refusals below mean something", () => {
+test("a valid skill has a digest, so the refusals below are meaningful", () => {
   expect(codeWith(() => {})).toBeUndefined();
 });
 
@@ -73,7 +73,7 @@ test.each<[string, (directory: string, root: string) => void]>([
   expect(codeWith(create)).toBe("skill-invalid");
 });
 
-test("a name whose bytes are not UTF-8 cannot be read, so the skill has no digest", () => {
+test("a file name that is not UTF-8 cannot be read, so the skill has no digest", () => {
   const create = (directory: string): void =>
     writeFileSync(Buffer.concat([Buffer.from(`${directory}/`), Buffer.from([0xff])]), "x");
   expect(codeWith(create)).toBe("file-missing");
@@ -96,7 +96,7 @@ test("a file of a terabyte is refused by its size", () => {
   ).toBe("skill-too-large");
 });
 
-test("hundreds of folders in each other end in an answer", () => {
+test("hundreds of nested folders terminate", () => {
   expect(
     codeWith((directory) => {
       let at = directory;

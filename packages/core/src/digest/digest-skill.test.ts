@@ -45,7 +45,7 @@ test("disk, memory and plain entries of the same skill agree, with any implement
   expect(digestSkill(node, directory, crypto)).toBe(expected);
 });
 
-test("where the skill lies and how its folder is named or reached does not matter", () => {
+test("the skill's location and its folder's name do not matter", () => {
   const root = createTestFolder();
   writeSkill(`${root}/other name`);
   symlinkSync("other name", `${root}/linked`);
@@ -63,7 +63,7 @@ test("executable bits, times, empty folders and .git are not covered", () => {
   expect(digestOnDisk(directory)).toBe(expected);
 });
 
-test("each file is read once, each folder listed once, and nothing is asked about a plain file", () => {
+test("each file is read once, each folder listed once, and plain files need no stat", () => {
   const directory = createTestFolder();
   writeSkill(directory);
   const calls: string[] = [];
@@ -88,7 +88,7 @@ test("each file is read once, each folder listed once, and nothing is asked abou
   );
 });
 
-test("a link inside the skill counts as where it leads to at last", () => {
+test("a link inside the skill counts as its final target", () => {
   const directory = createTestFolder();
   writeSkill(directory);
   symlinkSync("../SKILL.md", `${directory}/references/first`);
@@ -108,7 +108,7 @@ test("a link inside the skill counts as where it leads to at last", () => {
   expect(digestOnDisk(directory)).toBe(digestFiles([...files, ...links], sha256Hex));
 });
 
-test("a file that becomes shorter while it is read is read again, and given up when it never is what it was", () => {
+test("a file that shrinks while it is read is read again, and given up if it keeps changing", () => {
   const fs = createMemoryFileSystem({ "pdf/SKILL.md": contents["SKILL.md"] });
   let reads = 0;
   const shrinking = (times: number): FileSystem => ({

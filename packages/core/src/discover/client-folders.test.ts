@@ -8,18 +8,18 @@ import { clients } from "./clients.ts";
 const projectFolders = (ids?: readonly string[]): readonly string[] =>
   orderFolders(chooseClients(ids), ({ project }) => project).map(({ path, client }) => `${path} ${client}`);
 
-test("without ids every client counts, the shared row first", () => {
+test("without ids, all clients apply, the shared row first", () => {
   const chosen = chooseClients();
   expect(chosen[0]?.id).toBe("universal");
   expect(chosen.map(({ id }) => id).sort()).toEqual(clients.map(({ id }) => id));
 });
 
-test("with ids those clients count, in that order", () => {
+test("with ids, only those clients apply, in that order", () => {
   expect(chooseClients(["codex", "amp", "codex"]).map(({ id }) => id)).toEqual(["codex", "amp"]);
   expect(chooseClients([])).toEqual([]);
 });
 
-test("shared folders come first, then one client's after the other's", () => {
+test("shared folders come first, then each client's in turn", () => {
   expect(projectFolders(["cursor"])).toEqual([
     ".agents/skills cursor",
     ".cursor/skills cursor",
@@ -33,7 +33,7 @@ test("shared folders come first, then one client's after the other's", () => {
   ]);
 });
 
-test("a folder that many agents read belongs to the one whose own it is", () => {
+test("a folder that many agents read belongs to the client it is named after", () => {
   const all = projectFolders();
   expect(all.slice(0, 3)).toEqual([
     ".agents/skills universal",

@@ -3,13 +3,13 @@ import { clients } from "./clients.ts";
 
 const find = (id: string): (typeof clients)[number] | undefined => clients.find((client) => client.id === id);
 
-test("clients stand in the order of their ids, each once", () => {
+test("clients are sorted by id, without duplicates", () => {
   const ids = clients.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort());
   expect(ids.length).toBeGreaterThan(90);
 });
 
-test("a project's folders are relative and stay in it; the others say where they begin", () => {
+test("project folders are relative and stay inside it; the others state their base", () => {
   const enterprise = clients.flatMap((client) => Object.values(client.enterprise ?? {}).flat());
   const packages = clients.flatMap((client) => client.packages ?? []);
   const wrong = [
@@ -21,7 +21,7 @@ test("a project's folders are relative and stay in it; the others say where they
   expect(wrong).toEqual([]);
 });
 
-test("no client names a folder twice or has none", () => {
+test("every client has folders, none of them twice", () => {
   for (const { id, project, personal } of clients) {
     expect([id, new Set(project).size, new Set(personal).size]).toEqual([
       id,

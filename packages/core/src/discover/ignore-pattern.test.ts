@@ -29,7 +29,7 @@ test.each([
   ["\\!a", ["!a"], ["a"]],
   ["a.b+(c){d}|$^", ["a.b+(c){d}|$^"], ["axb"]],
   ["технология*", ["технология-1"], ["техно"]],
-])("%j means %j and not %j", (pattern, inside, outside) => {
+])("%j matches %j and not %j", (pattern, inside, outside) => {
   const matches = compileIgnorePattern(pattern) ?? (() => undefined);
   expect(inside.filter((path) => !matches(path.split("/")))).toEqual([]);
   expect(outside.filter((path) => matches(path.split("/")))).toEqual([]);
@@ -42,6 +42,6 @@ test.each([[""], ["/"], ["a//b"], ["a/"], ["["], ["[a"], ["[]"], ["[a-"], ["a\\"
   },
 );
 
-test("nothing below nothing is matched", () => {
+test("the empty path is never matched", () => {
   expect(compileIgnorePattern("**")?.([])).toBe(false);
 });

@@ -34,7 +34,7 @@ test("patterns and bytes of one file are bounded, and a cut line is dropped", ()
   expect(layer?.rules).toHaveLength(Math.floor(discoverLimits.ignoreFileBytes / line.length));
 });
 
-test("an ignore file that is a link, a folder, forbidden or not text ignores nothing and stops nothing", () => {
+test("an ignore file that is a link, a folder, unreadable or not text ignores nothing and stops nothing", () => {
   const folder = createTestFolder();
   writeFileSync(`${folder}/secret`, "a\n");
   mkdirSync(`${folder}/root/.skillignore`, { recursive: true });
@@ -55,7 +55,7 @@ test("an ignore file that is a link, a folder, forbidden or not text ignores not
   expect(isIgnored(readIgnoreLayers(binary, "/root", binary.list("/root")), "/root/a", "file")).toBe(true);
 });
 
-test("a hostile ignore file for thousands of long names stays a matter of seconds", () => {
+test("a hostile ignore file with thousands of long names takes only seconds", () => {
   const lines = Array.from({ length: 200 }, () => `*${"a?".repeat(60)}b*`).join("\n");
   const layers = [{ folder: "", rules: readIgnoreRules(lines) }];
   const start = performance.now();

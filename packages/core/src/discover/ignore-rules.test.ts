@@ -10,7 +10,7 @@ import {
 
 const layer = (folder: string, text: string): IgnoreLayer => ({ folder, rules: readIgnoreRules(text) });
 
-test("comments, blank lines, carriage returns and a byte order mark ignore nothing themselves", () => {
+test("comments, blank lines, carriage returns and a byte order mark are not patterns", () => {
   const layers = [layer("", "\uFEFF# old\r\n\r\n   \r\nold\r\n\\#new\r\n")];
   expect(["old", "#new", "# old", "   ", "new"].map((path) => isIgnored(layers, path, "file"))).toEqual([
     true,
@@ -21,7 +21,7 @@ test("comments, blank lines, carriage returns and a byte order mark ignore nothi
   ]);
 });
 
-test("spaces at a line's end do not count unless they are escaped", () => {
+test("trailing spaces are dropped unless they are escaped", () => {
   const layers = [layer("", "a   \nb\\ \n")];
   expect(["a", "a   ", "b ", "b"].map((path) => isIgnored(layers, path, "file"))).toEqual([
     true,
@@ -38,21 +38,21 @@ test("the last rule that matches decides, so that a `!` takes back", () => {
   expect(isIgnored([layer("", "!keep.md\n*.md\n")], "keep.md", "file")).toBe(true);
 });
 
-test("a pattern that ends in `/` means folders; a link to one is none", () => {
+test("a pattern that ends in `/` matches folders, but not links to folders", () => {
   const layers = [layer("", "build/\n")];
   expect(isIgnored(layers, "a/build", "directory")).toBe(true);
   expect(isIgnored(layers, "a/build", "file")).toBe(false);
   expect(isIgnored(layers, "a/build", "symlink")).toBe(false);
 });
 
-test("what lies below an ignored folder stays ignored, whatever takes it back", () => {
+test("everything below an ignored folder stays ignored, even if a later pattern negates it", () => {
   const layers = [layer("", "vendor/\n!vendor/ours\n"), layer("vendor", "!*\n")];
   expect(isIgnored(layers, "vendor/ours", "directory")).toBe(true);
   expect(isIgnored(layers, "vendor/ours/deep/file", "file")).toBe(true);
   expect(isIgnoredItself(layers, "vendor/ours", "directory")).toBe(false);
 });
 
-test("an ignore file counts from its own folder, and the deeper one wins", () => {
+test("an ignore file applies relative to its own folder, and the deeper one wins", () => {
   const layers = [layer("/repo", "/top\n*.log\n"), layer("/repo/a", "!keep.log\n/top\n")];
   expect(isIgnored(layers, "/repo/top", "directory")).toBe(true);
   expect(isIgnored(layers, "/repo/b/top", "directory")).toBe(false);
@@ -63,7 +63,7 @@ test("an ignore file counts from its own folder, and the deeper one wins", () =>
   expect(isIgnored([layer("/", "top\n")], "/repo/top", "file")).toBe(true);
 });
 
-test("R2-6: SKILL.md and .skillignore are never ignored, but the folder around them may be", () => {
+test("R2-6: SKILL.md and .skillignore are never ignored, but their folder can be", () => {
   const layers = [layer("", "*\n!a\n")];
   expect(isIgnored(layers, "SKILL.md", "file")).toBe(false);
   expect(isIgnored(layers, ".skillignore", "file")).toBe(false);

@@ -31,13 +31,13 @@ function follow(root: string, target: string, home?: string): LinkTarget["kind"]
   return followLink(fs, path, { root, territory: () => linkTerritory(fs, root, home) }).kind;
 }
 
-test("a personal folder may link to the whole home, a repository in it included", () => {
+test("a personal folder can link anywhere in the home, including into a repository", () => {
   const { home, personal, repo } = createPlaces();
   expect(follow(personal, `${home}/skill`, home)).toBe("skill");
   expect(follow(`${repo}/..`, `${repo}/skill`, home)).toBe("visited");
 });
 
-test("a repository may link to itself alone, even inside the home", () => {
+test("a repository can link only into itself, even inside the home", () => {
   const { home, repo, outside, personal } = createPlaces();
   expect(follow(`${repo}/skills`, `${repo}/skill`, home)).toBe("skill");
   const { repo: other } = createPlaces();
@@ -45,17 +45,17 @@ test("a repository may link to itself alone, even inside the home", () => {
   expect(follow(`${repo}/skill`, `${outside}/skill`, home)).toBe("foreign");
 });
 
-test("nothing outside the home is followed from a personal folder", () => {
+test("a personal folder's links out of the home are not followed", () => {
   const { home, personal, outside } = createPlaces();
   expect(follow(personal, `${outside}/skill`, home)).toBe("foreign");
 });
 
-test("a link to a folder that is not a skill is not followed, wherever it is", () => {
+test("a link to a folder that is not a skill is never followed", () => {
   const { home, personal } = createPlaces();
   expect(follow(personal, `${home}/plain`, home)).toBe("foreign");
 });
 
-test("links to a parent, to themselves and to nothing end the search", () => {
+test("links to a parent, to themselves and to nothing terminate the search", () => {
   const [one, two, three] = [createPlaces(), createPlaces(), createPlaces()];
   expect(follow(one.personal, "..", one.home)).toBe("visited");
   expect(follow(two.personal, "link", two.home)).toBe("dangling");

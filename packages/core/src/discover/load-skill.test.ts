@@ -43,7 +43,7 @@ test("S1-20: SKILL.md comes before skill.md, and skill.md is accepted", () => {
   ]);
 });
 
-test("the current directory is known by its real name", () => {
+test("the current directory is resolved to its real name", () => {
   const fs = createNodeFileSystem();
   expect(loadSkill(fs, ".").directoryName).toBe(process.cwd().split("/").at(-1));
   expect(loadSkill(fs, "./").directoryName).toBe(process.cwd().split("/").at(-1));

@@ -36,7 +36,7 @@ test("a link to a skill outside is reported and not read", () => {
   expect(find(skills)).toEqual([{ directory: `${skills}/a` }, { directory: `${skills}/b`, outside: true }]);
 });
 
-test("a link to a folder of a name that only starts alike is outside", () => {
+test("a link to a folder that only shares a name prefix leads outside", () => {
   const { skills } = createFolders();
   mkdirSync(`${skills}-more`);
   writeFileSync(`${skills}-more/SKILL.md`, "");
@@ -47,7 +47,7 @@ test("a link to a folder of a name that only starts alike is outside", () => {
   ]);
 });
 
-test("links in a circle, to the folder itself, above it and to nothing end the walk nowhere", () => {
+test("circular, self-referencing, upward and dangling links do not break the walk", () => {
   const { skills } = createFolders();
   symlinkSync("loop", `${skills}/loop`);
   symlinkSync(".", `${skills}/self`);
@@ -82,7 +82,7 @@ test("a SKILL.md that is a link, a folder or a pipe marks a skill, to be reporte
   ]);
 });
 
-test("a folder that may not be read hides only itself", () => {
+test("an unreadable folder hides only itself", () => {
   const { skills, elsewhere } = createFolders();
   symlinkSync(`${elsewhere}/b`, `${skills}/b`);
   mkdirSync(`${skills}/closed`);

@@ -18,7 +18,7 @@ function find(
   return Array.from(found, ({ directory }) => directory);
 }
 
-test("a skill, its SKILL.md and the folder above all stand for the skill", () => {
+test("a skill, its SKILL.md and its parent folder all select the skill", () => {
   const files = ["skills/pdf/SKILL.md"];
   expect(find(files, "skills/pdf")).toEqual(["skills/pdf"]);
   expect(find(files, "skills/pdf/")).toEqual(["skills/pdf"]);
@@ -28,7 +28,7 @@ test("a skill, its SKILL.md and the folder above all stand for the skill", () =>
   expect(find(files, "/")).toEqual(["/skills/pdf"]);
 });
 
-test("a SKILL.md without a folder in its path lies in the current one", () => {
+test("a bare SKILL.md path is in the current folder", () => {
   expect(find(["SKILL.md"], "SKILL.md")).toEqual(["."]);
   expect(find(["SKILL.md"], "/SKILL.md")).toEqual(["/"]);
 });
@@ -38,12 +38,12 @@ test("S1-20: skill.md is accepted", () => {
   expect(find(["skills/pdf/skill.md"], "skills/pdf/skill.md")).toEqual(["skills/pdf"]);
 });
 
-test("S1-25: skills are found to any depth, one inside another too", () => {
+test("S1-25: skills are found at any depth, including inside another skill", () => {
   const files = ["s/a/b/c/d/SKILL.md", "s/a/SKILL.md", "s/a/nested/SKILL.md", "s/README.md"];
   expect(find(files, "s")).toEqual(["s/a", "s/a/b/c/d", "s/a/nested"]);
 });
 
-test("what lies among a skill's resources is not a skill", () => {
+test("a SKILL.md among a skill's resources is not a skill", () => {
   const files = [
     "s/a/SKILL.md",
     "s/a/assets/template/SKILL.md",
@@ -59,7 +59,7 @@ test("skills come in the order of their paths as plain text", () => {
   expect(find(files, "s")).toEqual(names.map((name) => `s/${name}`).sort());
 });
 
-test("whatever the names are, the order is that of the paths", () => {
+test("the order is by path, whatever the names", () => {
   const part = fc.string({ unit: fc.constantFrom(..."ab-.é~ "), minLength: 1, maxLength: 3 });
   const name = part.filter((text) => text !== "." && text !== "..");
   const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"));
@@ -84,14 +84,14 @@ test("tool folders are skipped", () => {
   expect(find(files, "s")).toEqual(["s/.claude/skills/x"]);
 });
 
-test("folders are left out by globs relative to the path, wherever that is", () => {
+test("globs that exclude folders are relative to the path", () => {
   const files = ["s/drafts/a/SKILL.md", "s/b/drafts/SKILL.md", "s/c/SKILL.md"];
   expect(find(files, "s", compileGlob("drafts"))).toEqual(["s/b/drafts", "s/c"]);
   expect(find(files, "s/", compileGlob("**/drafts"))).toEqual(["s/c"]);
   expect(find(files, "/", compileGlob("s/drafts"))).toEqual(["/s/b/drafts", "/s/c"]);
 });
 
-test("a path without a skill stands for itself, so that the missing file is reported", () => {
+test("a path without a skill is kept, so that the missing file is reported", () => {
   expect(find(["s/README.md"], "s")).toEqual(["s"]);
   expect(find({ "s/SKILL.md/inner.txt": "" }, "s")).toEqual(["s"]);
 });
@@ -101,7 +101,7 @@ test("a path that is not there and a file that is not a skill are errors", () =>
   expect(codeOf(() => find(["s/README.md"], "s/README.md"))).toBe("file-not-regular");
 });
 
-test("the walk ends at a depth no one needs", () => {
+test("the walk stops at a generous depth limit", () => {
   const deep = `s/${"d/".repeat(limits.collectionDepth)}SKILL.md`;
   const deeper = `s/${"d/".repeat(limits.collectionDepth + 1)}SKILL.md`;
   expect(find([deep], "s")).toHaveLength(1);
@@ -131,7 +131,7 @@ test("the first skill is there before the last folder is read", () => {
   expect([first?.directory, listed]).toEqual(["s/a", ["s", "s/a"]]);
 });
 
-test("every folder is read once, and nothing but folders", () => {
+test("every folder is read once, and no files are", () => {
   const { fs, listed } = createCounting("s/a/SKILL.md", "s/a/x/y.md", "s/README.md", "s/b/SKILL.md");
   expect([...findSkills(fs, "s")]).toHaveLength(2);
   expect(listed.sort()).toEqual(["s", "s/a", "s/a/x", "s/b"]);

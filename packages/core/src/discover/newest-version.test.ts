@@ -19,7 +19,7 @@ test.each([
   expect(newestVersion([second, first])).toBe(second);
 });
 
-test("where a name is not a version the one installed last counts", () => {
+test("if a name is not a version, the most recently installed one wins", () => {
   for (const name of ["unknown", "3bf66283", "1234567", "local"]) {
     const [hash, version] = [at(`/p/${name}`, 9), at("/p/2.0.0", 1)];
     expect(newestVersion([version, hash])).toBe(hash);
@@ -37,7 +37,7 @@ test("one name that is not a version makes time decide among all of them", () =>
     expect(newestVersion(candidates)).toBe(older);
 });
 
-test("equal versions go by time, and nothing has no newest", () => {
+test("equal versions are ordered by time, and an empty list has no newest", () => {
   const [first, second] = [at("/p/v1.0.0", 1), at("/p/1.0.0", 2)];
   expect(newestVersion([first, second])).toBe(second);
   expect(newestVersion([first])).toBe(first);

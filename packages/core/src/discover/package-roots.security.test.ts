@@ -48,7 +48,7 @@ test("a named folder reached through a link out of the package is reported and n
   expect(findings.map(({ code }) => code)).toEqual(["link-leaves-root"]);
 });
 
-test("links that stay inside a package are fine", () => {
+test("links inside a package are fine", () => {
   const root = createDisk({ "p/a/real.json": manifest("a"), "p/a/own/x/SKILL.md": "" });
   symlinkSync("real.json", `${root}/p/a/plugin.json`);
   symlinkSync("own", `${root}/p/a/skills`);
@@ -73,7 +73,7 @@ test("a manifest that is a link out of its package makes the package unusable", 
   });
 });
 
-test("a package that is a link to elsewhere is reported, a link to anything else is not", () => {
+test("a package that links elsewhere is reported; other links are not", () => {
   const root = createDisk({ "p/a/plugin.json": manifest("a"), "plain/x": "" });
   symlinkSync(`${root}/victim`, `${root}/p/linked`);
   symlinkSync(`${root}/plain`, `${root}/p/plain`);
@@ -87,7 +87,7 @@ test("a package that is a link to elsewhere is reported, a link to anything else
   });
 });
 
-test("a project cannot pass a folder elsewhere off as its packages; a person may keep theirs anywhere", () => {
+test("a project cannot present an outside folder as its packages; a user can keep theirs anywhere", () => {
   const root = createDisk({
     "store/a/plugin.json": manifest("a"),
     "store/a/skills/x/SKILL.md": "",
@@ -103,7 +103,7 @@ test("a project cannot pass a folder elsewhere off as its packages; a person may
   expect(findIn(fs, path).roots.map((one) => one.package)).toEqual(["a"]);
 });
 
-test("a manifest of 10 MB is not read, one that is a folder, a FIFO or not text is refused", () => {
+test("a 10 MB manifest is not read; one that is a folder, a FIFO or not text is refused", () => {
   const huge = `{"name":"a","x":"${"x".repeat(10_000_000)}"}`;
   let most = 0;
   const memory = createMemoryFileSystem({
@@ -125,7 +125,7 @@ test("a manifest of 10 MB is not read, one that is a folder, a FIFO or not text 
   expect(most).toBe(discoverLimits.packageManifestBytes);
 });
 
-test("a manifest that nests without end, repeats keys or speaks of prototypes does no harm", () => {
+test("a manifest with extreme nesting, duplicate keys or prototype names does no harm", () => {
   const { roots, findings } = findIn(
     createMemoryFileSystem({
       "/p/a/.claude-plugin/plugin.json": `{"name":"a","x":${"[".repeat(30_000)}${"]".repeat(30_000)}}`,
@@ -142,7 +142,7 @@ test("a manifest that nests without end, repeats keys or speaks of prototypes do
   expect(Object.hasOwn(Object.prototype, "name")).toBe(false);
 });
 
-test("more folders than the limit are not looked at, which is said", () => {
+test("folders beyond the limit are skipped, with a finding", () => {
   const files: Record<string, string> = { "/p/0/plugin.json": manifest("a"), "/p/0/skills/x/SKILL.md": "" };
   for (let index = 0; index < discoverLimits.packageFolders + 10; index++) files[`/p/x${index}/y/z`] = "";
   const memory = createMemoryFileSystem(files);
@@ -174,7 +174,7 @@ test("links count towards the limit as well", () => {
   expect(findIn(fs, "/p").findings).toHaveLength(discoverLimits.packageFolders + 1);
 });
 
-test("a package that may not be read hides only itself", () => {
+test("an unreadable package hides only itself", () => {
   const memory = createMemoryFileSystem({
     "/p/closed/plugin.json": manifest("closed"),
     "/p/half/plugin.json": manifest("half"),

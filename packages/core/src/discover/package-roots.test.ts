@@ -14,7 +14,7 @@ function findIn(files: MemoryFiles, depth = 2): PackageRoots {
 const namesOf = ({ roots }: PackageRoots): readonly (string | undefined)[] =>
   roots.map((root) => root.package);
 
-test("each kind of manifest makes a package, whose skills are namespaced by its name", () => {
+test("each kind of manifest defines a package, and its name is the namespace of its skills", () => {
   expect(
     findIn({
       "/p/a/plugin.json": agentPlugin("standard"),
@@ -44,7 +44,7 @@ test("each kind of manifest makes a package, whose skills are namespaced by its 
   });
 });
 
-test("S0-15: scoped packages lie two levels deep and keep apart", () => {
+test("S0-15: scoped packages are two levels deep and stay distinct", () => {
   const found = findIn({
     "/p/@acme/review/package.agent.json": named("@acme/review"),
     "/p/@acme/review/skills/x/SKILL.md": "",
@@ -55,7 +55,7 @@ test("S0-15: scoped packages lie two levels deep and keep apart", () => {
   expect(namesOf(found)).toEqual(["review", "acme--review"]);
 });
 
-test("packages deeper than their folder says, hidden ones and those inside others do not count", () => {
+test("packages that are too deep, hidden or nested in others are ignored", () => {
   const found = findIn({
     "/p/a/b/c/plugin.json": agentPlugin("deep"),
     "/p/a/b/c/skills/x/SKILL.md": "",
@@ -72,7 +72,7 @@ test("packages deeper than their folder says, hidden ones and those inside other
   expect(found).toEqual({ roots: [], findings: [] });
 });
 
-test("of versions side by side the newest counts alone, and those marked as replaced never do", () => {
+test("only the newest of several versions counts, and never one marked as replaced", () => {
   const plugin = (place: string, skill: string): MemoryFiles => ({
     [`/p/cache/market/${place}/.claude-plugin/plugin.json`]: named("tool"),
     [`/p/cache/market/${place}/skills/${skill}/SKILL.md`]: "",
@@ -89,7 +89,7 @@ test("of versions side by side the newest counts alone, and those marked as repl
   expect(found.roots.map(({ path }) => path)).toEqual(["/p/cache/market/tool/1.10.0/skills"]);
 });
 
-test("packages of one name in different places all count", () => {
+test("packages with the same name in different places all count", () => {
   const found = findIn(
     {
       "/p/one/tool/1.0.0/plugin.json": agentPlugin("tool"),
@@ -116,7 +116,7 @@ test("S3-66: the package installed last comes first", () => {
   expect(namesOf(find())).toEqual(["b", "a"]);
 });
 
-test("folders of packages keep their order, and a project's packages belong to it", () => {
+test("package folders keep their order, and a project's packages belong to the project", () => {
   const fs = createMemoryFileSystem({
     "/home/p/a/plugin.json": agentPlugin("home"),
     "/home/p/a/skills/x/SKILL.md": "",
@@ -143,7 +143,7 @@ test("folders of packages keep their order, and a project's packages belong to i
   ]);
 });
 
-test("standard §7.5: unknown fields are reported, and the skills still count", () => {
+test("standard §7.5: unknown fields are reported, and the skills are still found", () => {
   const found = findIn({
     "/p/a/plugin.json": agentPlugin("a", { skills: "../.." }),
     "/p/a/skills/x/SKILL.md": "",
@@ -154,7 +154,7 @@ test("standard §7.5: unknown fields are reported, and the skills still count", 
   ]);
 });
 
-test("the standard's manifest decides before an agent's own, but one of another format does not stand in its way", () => {
+test("the standard's manifest takes precedence over an agent's own, but one of an unknown format does not", () => {
   const claude = { "/p/a/.claude-plugin/plugin.json": named("claude"), "/p/a/skills/x/SKILL.md": "" };
   expect(namesOf(findIn({ ...claude, "/p/a/plugin.json": agentPlugin("standard") }))).toEqual(["standard"]);
   expect(namesOf(findIn({ ...claude, "/p/a/plugin.json": named("copilot") }))).toEqual(["claude"]);

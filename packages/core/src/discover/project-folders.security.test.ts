@@ -27,19 +27,19 @@ test("100,000 folders side by side cost no more than the limit, and the first ar
   ]);
 });
 
-test("ignored folders count towards the limit, so that ignoring is bounded as well", () => {
+test("ignored folders count toward the limit, so ignoring is bounded too", () => {
   const files: Record<string, string> = { "/repo/.git/HEAD": "", "/repo/.gitignore": "d*\n" };
   for (let index = 0; index < discoverLimits.nestedFolders + 1; index++) files[`/repo/d${index}/x`] = "";
   const { findings } = listProjectFolders(createMemoryFileSystem(files), { cwd: "/repo", home });
   expect(findings).toHaveLength(1);
 });
 
-test("a folder nested thousands deep ends at the limit", () => {
+test("a folder nested thousands of levels deep stops at the limit", () => {
   const fs = createMemoryFileSystem({ "/repo/.git/HEAD": "", [`/repo/${"d/".repeat(5000)}x`]: "" });
   expect(listProjectFolders(fs, { cwd: "/repo", home })).toMatchObject({ nested: [], findings: [] });
 });
 
-test("a folder that may not be read hides only itself", () => {
+test("an unreadable folder hides only itself", () => {
   const memory = createMemoryFileSystem({
     "/repo/.git/HEAD": "",
     "/repo/closed/.claude/x": "",
@@ -72,7 +72,7 @@ test("links to folders are not followed, loops included", () => {
   expect(nested).toEqual([]);
 });
 
-test("a `.git` that is a link marks the folder it lies in, wherever it leads; a dangling one marks nothing", () => {
+test("a `.git` link marks the folder that contains it, wherever it leads; a dangling one marks nothing", () => {
   const root = createTestFolder();
   mkdirSync(`${root}/elsewhere/repo/.git`, { recursive: true });
   mkdirSync(`${root}/work/app/src`, { recursive: true });

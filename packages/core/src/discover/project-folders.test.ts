@@ -37,7 +37,7 @@ test("a `.git` file, as in a worktree or submodule, marks a repository too", () 
   expect(pathsOf(fs, "/w/tree/a")).toEqual(["/w/tree/a", "/w/tree"]);
 });
 
-test("without a repository only the working folder counts", () => {
+test("without a repository, only the working folder counts", () => {
   const fs = createMemoryFileSystem({
     "/home/ada/notes/today/.claude/skills/a/SKILL.md": "",
     "/srv/app/x": "",
@@ -56,7 +56,7 @@ test("the home folder and those above it are no projects unless they are reposit
   expect(pathsOf(repository, "/home/ada/repo")).toEqual(["/home/ada/repo", "/home/ada"]);
 });
 
-test("a drive of Windows ends the way up", () => {
+test("the search upward stops at a Windows drive", () => {
   const fs = createMemoryFileSystem({ "C:/work/app/x": "", "C:/.git/HEAD": "" });
   expect(pathsOf(fs, "C:/work/app")).toEqual(["C:/work/app", "C:/work", "C:/"]);
 });
@@ -108,7 +108,7 @@ test("standard §2 item 9: what .gitignore names is not looked into, and its rul
   ]);
 });
 
-test("a repository inside another is a project of its own", () => {
+test("a repository inside another is a separate project", () => {
   const fs = createMemoryFileSystem({
     "/repo/.git/HEAD": "",
     "/repo/vendor/tool/.git/HEAD": "",

@@ -4,7 +4,7 @@ import { readAgentPlugin } from "./read-agent-plugin.ts";
 
 const $schema = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 
-test("standard §7.5: the smallest manifest has a schema and a name, and skills lie in skills/", () => {
+test("standard §7.5: the smallest manifest has a schema and a name, and skills are in skills/", () => {
   expect(readAgentPlugin({ $schema, name: "pdf-tools" })).toEqual({
     name: "pdf-tools",
     skills: [{ path: "skills", isDefault: true }],
@@ -13,7 +13,7 @@ test("standard §7.5: the smallest manifest has a schema and a name, and skills 
   });
 });
 
-test("standard §7.5: every known field is accepted, whatever its text says", () => {
+test("standard §7.5: every known field is accepted, with any text", () => {
   const manifest = {
     $schema,
     name: "a.b-c",
@@ -89,7 +89,7 @@ test.each([
   });
 });
 
-test("another version of the format is refused, another format is foreign", () => {
+test("another version of the format is refused; another format is ignored as foreign", () => {
   const reason = `its $schema is not ${$schema}`;
   const next = "https://agent-plugins.org/schemas/2.0.0/plugin.schema.json";
   expect(readAgentPlugin({ $schema: next, name: "a" })).toEqual({ reason, isForeign: false });

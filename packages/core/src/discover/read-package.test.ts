@@ -19,7 +19,7 @@ function pathsOf(file: string, fields: JsonObject): readonly string[] | string |
 }
 
 describe("which folders hold the skills", () => {
-  test("a Claude plugin's named folders come besides skills/", () => {
+  test("a Claude plugin's named folders are used in addition to skills/", () => {
     expect(pathsOf(claude, { name: "a" })).toEqual(["skills"]);
     expect(pathsOf(claude, { name: "a", skills: "./more/" })).toEqual(["skills", "more"]);
     expect(pathsOf(claude, { name: "a", skills: ["./x/y", "./"] })).toEqual(["skills", "x/y", ""]);
@@ -31,11 +31,11 @@ describe("which folders hold the skills", () => {
     expect(pathsOf(cursor, { name: "a" })).toEqual(["skills"]);
   });
 
-  test("a Gemini extension's lie in skills/", () => {
+  test("a Gemini extension's skills are in skills/", () => {
     expect(pathsOf("gemini-extension.json", { name: "a", skills: "../x" })).toEqual(["skills"]);
   });
 
-  test("a UAAPS package names skills one by one, or their folder, or neither", () => {
+  test("a UAAPS package names single skills, their folder, or neither", () => {
     const artifacts = { skills: [{ name: "x", path: "skills/x" }, { path: "other/y/" }] };
     expect(pathsOf(uaaps, { name: "a", artifacts, skills: "./own" })).toEqual(["skills/x", "other/y"]);
     expect(pathsOf(uaaps, { name: "a", skills: "./own" })).toEqual(["own"]);
@@ -48,7 +48,7 @@ describe("which folders hold the skills", () => {
     expect(pathsOf(aam, { name: "a" })).toEqual([]);
   });
 
-  test("only what the format names need not be there", () => {
+  test("only folders that the format implies can be missing", () => {
     expect(read(claude, { name: "a", skills: "skills" })).toEqual({
       name: "a",
       skills: [
@@ -92,8 +92,8 @@ describe("paths never leave the package", () => {
   });
 });
 
-describe("what a package is called", () => {
-  test("S0-15: @org/package is called org--package", () => {
+describe("package names", () => {
+  test("S0-15: @org/package is named org--package", () => {
     expect(read(uaaps, { name: "@myorg/code-review" })).toMatchObject({ name: "myorg--code-review" });
     expect(read(aam, { name: "@my_org/code-review" })).toMatchObject({ name: "my_org--code-review" });
     expect(read(uaaps, { name: "code-review" })).toMatchObject({ name: "code-review" });
@@ -125,7 +125,7 @@ describe("what a package is called", () => {
     for (const file of [uaaps, aam]) expect(read(file, { name })).toEqual({ reason, isForeign: false });
   });
 
-  test("a name is needed, and only package formats know scopes", () => {
+  test("a name is required, and only package formats support scopes", () => {
     expect(read(claude, {})).toEqual({ reason: "it has no name", isForeign: false });
     expect(read(claude, { name: "@a/b" })).toEqual({
       reason: 'its name "@a/b" is not usable',

@@ -35,7 +35,7 @@ test("a longer frontmatter is read in growing steps", () => {
   expect([manifest.name, manifest.license?.length, reads]).toEqual(["pdf", 30_000, [2048, 8192, 32_768]]);
 });
 
-test("S4-7: nothing past the limit is read, whatever the file holds", () => {
+test("S4-7: nothing past the limit is read, whatever the file contains", () => {
   const { problems, reads } = readCounted(head + "x: y\n".repeat(200_000));
   expect(Math.max(...reads)).toBe(limits.frontmatterBytes);
   expect(problems.map(({ rule }) => rule)).toContain("frontmatter.unclosed");
@@ -46,7 +46,7 @@ test("a file without frontmatter is read once", () => {
   expect([problems.map(({ rule }) => rule), reads]).toEqual([["frontmatter.required"], [2048]]);
 });
 
-test("a short file without an end is read once", () => {
+test("a short file with unclosed frontmatter is read once", () => {
   expect(readCounted(head).reads).toEqual([2048]);
 });
 
@@ -58,13 +58,13 @@ test("a character cut in two by the bound does no harm", () => {
   }
 });
 
-test("three hyphens at the bound that go on behind it do not end the frontmatter", () => {
+test("three hyphens that continue past the limit do not end the frontmatter", () => {
   const padding = "x".repeat(2048 - head.length - "license: ".length - "\n---".length);
   const text = `${head}license: ${padding}\n--- # more\nagent: a\n---\n`;
   expect(readCounted(text).reads).toEqual([2048, 8192]);
 });
 
-test("a missing file is undefined, and one that cannot be read says why", () => {
+test("a missing file is undefined, and an unreadable one has a reason", () => {
   const fs = createMemoryFileSystem({ "pdf/SKILL.md": head });
   const read = (directory: string, file: string): unknown => readSkillMetadata(fs, { directory, file });
   expect(read("missing", "missing/SKILL.md")).toBeUndefined();

@@ -58,7 +58,7 @@ test("a nested folder's link out of the project is refused as well", () => {
   expect(findings.map(({ code }) => code)).toEqual(["link-leaves-root"]);
 });
 
-test("a project cannot make a person's skills its own by a link, and none are lost by it", () => {
+test("a project cannot claim a user's skills through a link, and none are lost", () => {
   const root = createDisk("home/.claude/skills", "home/repo/.claude");
   symlinkSync(`${root}/home/.claude/skills`, `${root}/home/repo/.claude/skills`);
   const found = findOn(root);
@@ -74,13 +74,13 @@ test("a link inside the project is the folder it leads to, once", () => {
   expect(found.findings).toEqual([]);
 });
 
-test("a person's link to a folder in the project counts as the project's, which must be trusted", () => {
+test("a user's link into the project counts as the project's and must be trusted", () => {
   const root = createDisk("home/repo/.claude/skills", "home/.claude");
   symlinkSync(`${root}/home/repo/.claude/skills`, `${root}/home/.claude/skills`);
   expect(briefly(root, findOn(root))).toEqual(["project /home/repo/.claude/skills"]);
 });
 
-test("a person may keep their skills anywhere", () => {
+test("a user can keep their skills anywhere", () => {
   const root = createDisk("home/.claude");
   symlinkSync(`${root}/outside/skills`, `${root}/home/.claude/skills`);
   const found = findOn(root);
@@ -95,7 +95,7 @@ test("links that lead nowhere or to themselves are no roots", () => {
   expect(findOn(root).roots).toEqual([]);
 });
 
-test("the project may itself be reached through a link", () => {
+test("the project itself can be reached through a link", () => {
   const root = createDisk("home/repo/.claude/skills");
   symlinkSync(`${root}/home/repo`, `${root}/home/link`);
   const fs = createNodeFileSystem();
@@ -103,7 +103,7 @@ test("the project may itself be reached through a link", () => {
   expect(briefly(root, found)).toEqual(["project /home/link/.claude/skills"]);
 });
 
-test("a folder that may not be looked at is reported and hides no other", () => {
+test("an unreadable folder is reported and hides no other", () => {
   const memory = createMemoryFileSystem({
     "/home/ada/.claude/skills/a/SKILL.md": "",
     "/home/ada/.agents/skills/b/SKILL.md": "",

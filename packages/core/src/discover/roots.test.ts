@@ -141,7 +141,7 @@ test("S0-17, C-17: nested folders count without a repository too, but not a plai
   ]);
 });
 
-test("standard §2 item 9: a nested folder that git ignores does not count, the working folder's always does", () => {
+test("standard §2 item 9: a nested folder that git ignores is skipped; the working folder never is", () => {
   const repo = "/home/ada/repo";
   const files = {
     ...withSkills(`${repo}/.claude/skills`, `${repo}/a/.claude/skills`, `${repo}/a/.agents/skills`),
@@ -166,7 +166,7 @@ test("inside one folder the shared skills come before an agent's own", () => {
   ]);
 });
 
-test("only the chosen clients' folders count, and an unknown one is an error", () => {
+test("only the selected clients' folders count, and an unknown client is an error", () => {
   const files = withSkills("/home/ada/.claude/skills", "/home/ada/.codex/skills", "/home/ada/.agents/skills");
   expect(pathsIn(files, { clients: ["claude-code"] })).toEqual(["/home/ada/.claude/skills"]);
   expect(pathsIn(files, { clients: ["codex"] })).toEqual([
@@ -216,7 +216,7 @@ test("packages of a project come before a person's and belong to the project", (
   ]);
 });
 
-test("what is amiss with the project's folders and with packages is told", () => {
+test("problems with the project's folders and with packages are reported", () => {
   const files: Record<string, string> = { "/home/ada/.agent-packages/a/plugin.json": "{" };
   for (let index = 0; index <= discoverLimits.nestedFolders; index++)
     files[`/home/ada/repo/d${index}/x`] = "";
@@ -227,7 +227,7 @@ test("what is amiss with the project's folders and with packages is told", () =>
   ]);
 });
 
-test("packages nested in a project are those of its parts, not its own", () => {
+test("packages nested in a project belong to its parts, not to the project", () => {
   const files = {
     ...withSkills("/home/ada/repo/app/.agent-packages/a/skills"),
     "/home/ada/repo/app/.agent-packages/a/package.agent.json": '{"name":"a"}',
@@ -239,7 +239,7 @@ test("packages nested in a project are those of its parts, not its own", () => {
   ]);
 });
 
-test("without a data folder nothing is looked up in its stead", () => {
+test("without a data folder, no other folder is used instead", () => {
   const fs = createMemoryFileSystem(withSkills("$data/packages/a/skills", "/packages/a/skills"));
   const { dataFolder: _, ...rest } = place;
   expect(findRoots(fs, rest)).toEqual({ roots: [], findings: [] });
@@ -251,7 +251,7 @@ test("standard §2 item 6: a config folder elsewhere is honoured when it is hand
   expect(pathsIn(files, { configFolder: "/xdg" })).toEqual(["/xdg/goose/skills"]);
 });
 
-test("C-17: configured roots come first in their scope, keep their depth and stay when they are not there", () => {
+test("C-17: configured roots come first in their scope, keep their depth, and are kept even if missing", () => {
   const files = withSkills("/home/ada/.claude/skills", "/shared/skills");
   const shared = { path: "/shared/skills", scope: "personal", depth: 2 } as const;
   const gone = { path: "/gone", scope: "custom" } as const;
@@ -268,7 +268,7 @@ test("C-17: configured roots come first in their scope, keep their depth and sta
   ]);
 });
 
-test("a folder that is reached twice counts once, as what comes first", () => {
+test("a folder reached twice counts once, with its first role", () => {
   const files = withSkills("/home/ada/.claude/skills");
   const extra = [
     { path: "/home/ada/.claude/skills", scope: "custom" },

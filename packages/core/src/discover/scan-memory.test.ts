@@ -44,7 +44,7 @@ function scanTwice(change: (fs: FileSystem) => void): {
   return { second: scanRoot(fs, root, { nowMs: 2e6, memory }), touched };
 }
 
-test("when nothing changed, nothing is read or listed again", () => {
+test("an unchanged tree is neither read nor listed again", () => {
   const { second, touched } = scanTwice(() => {});
   expect([...second.skills.keys()]).toEqual(["/skills/a", "/skills/b", "/skills/group/c"]);
   expect(touched).toEqual([]);
@@ -58,7 +58,7 @@ test("only a changed skill is read again", () => {
   expect(touched).toEqual(["/skills/b/SKILL.md"]);
 });
 
-test("a change that leaves the size as it was is seen", () => {
+test("a change that keeps the file size is detected", () => {
   const { second } = scanTwice((fs) => fs.write("/skills/b/SKILL.md", bytes(skill("B"))));
   expect(second.skills.get("/skills/b")?.name).toBe("B");
 });
@@ -72,12 +72,12 @@ test("a new skill is found, in the root and in a group", () => {
   expect([...second.skills.keys()]).toContain("/skills/group/newer");
 });
 
-test("a group that becomes a skill is one", () => {
+test("a group folder that becomes a skill is recognized", () => {
   const { second } = scanTwice((fs) => fs.write("/skills/group/SKILL.md", bytes(skill("group"))));
   expect([...second.skills.keys()]).toEqual(["/skills/a", "/skills/b", "/skills/group"]);
 });
 
-test("a broken skill is read again each time, since it may have been mended", () => {
+test("a broken skill is read again each time, since it may have been fixed", () => {
   const { fs, touched } = watched();
   fs.write("/skills/b/SKILL.md", bytes("broken"));
   const memory = scanRoot(fs, root, { nowMs: 1e6 });
@@ -87,7 +87,7 @@ test("a broken skill is read again each time, since it may have been mended", ()
   expect(touched).toEqual(["/skills/b/SKILL.md"]);
 });
 
-test("what changed about the time of the scan is looked at again: the clock may not have ticked", () => {
+test("changes close to the scan time are checked again, since the clock may not have advanced", () => {
   const { fs, touched } = watched();
   // The memory file system counts writes as milliseconds, so this scan is as young as the files.
   const memory = scanRoot(fs, root, { nowMs: 1 });
@@ -103,7 +103,7 @@ test("what changed about the time of the scan is looked at again: the clock may 
   ]);
 });
 
-test("when someone has watched, only what may have changed is looked at", () => {
+test("with watch events, only paths that may have changed are checked", () => {
   const { fs, touched } = watched();
   const memory = scanRoot(fs, root, { nowMs: 1e6 });
   fs.write("/skills/a/SKILL.md", bytes(skill("a", " Better.")));
@@ -120,7 +120,7 @@ test("when someone has watched, only what may have changed is looked at", () => 
   expect(touched).toEqual(["/skills", "/skills/b/SKILL.md", "/skills/new/SKILL.md"]);
 });
 
-test("a folder at the root's depth that becomes a skill is found, although the root did not change", () => {
+test("a folder at the maximum depth that becomes a skill is found, although the root did not change", () => {
   const { fs } = watched();
   const shallow = { ...root, depth: 1 };
   const memory = scanRoot(fs, shallow, { nowMs: 1e6 });
@@ -130,7 +130,7 @@ test("a folder at the root's depth that becomes a skill is found, although the r
   expect([...second.skills.keys()]).toEqual(["/skills/a", "/skills/b", "/skills/group"]);
 });
 
-test("what was broken, linked or ignored keeps the scan from being taken as a whole", () => {
+test("a scan with broken, linked or ignored entries is not reused as a whole", () => {
   const scan = (files: Record<string, string>): RootScan =>
     scanRoot(createMemoryFileSystem(files), root, { nowMs: 1e6 });
   expect(scan({ "/skills/a/SKILL.md": skill("a"), "/skills/g/b/SKILL.md": skill("b") }).isComplete).toBe(

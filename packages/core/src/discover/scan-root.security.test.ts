@@ -63,7 +63,7 @@ test("a link that another root covers loses nothing and causes no finding", () =
   expect(namesOf(found)).toEqual(["own"]);
 });
 
-test("links inside the root count once, where they lead to; loops and dangling ones end", () => {
+test("links inside the root count once, at their target; loops and dangling links terminate", () => {
   const { root } = createFolders();
   symlinkSync("own", `${root}/again`);
   symlinkSync("..", `${root}/up`);
@@ -86,7 +86,7 @@ test("a SKILL.md that is a link out of its skill is not read", () => {
   expect(found.findings.map(({ code }) => code)).toEqual(["link-leaves-root"]);
 });
 
-test("a FIFO and a folder called SKILL.md are findings, and nothing waits for them", () => {
+test("a FIFO and a folder named SKILL.md are findings, and neither blocks", () => {
   const { root } = createFolders();
   mkdirSync(`${root}/pipe`);
   execFileSync("mkfifo", [`${root}/pipe/SKILL.md`]);
@@ -99,7 +99,7 @@ test("a FIFO and a folder called SKILL.md are findings, and nothing waits for th
   ]);
 });
 
-test("a skill that may not be read is a finding and hides no other", () => {
+test("an unreadable skill is a finding and hides no other", () => {
   const { root } = createFolders();
   write(`${root}/secret/SKILL.md`, skill("secret"));
   chmodSync(`${root}/secret`, 0o000);
@@ -153,7 +153,7 @@ test("a link to a folder of skills elsewhere is reported too", () => {
   ]);
 });
 
-test("a root with more entries than may be looked at says so", () => {
+test("a root with more entries than the limit is reported", () => {
   const { root } = createFolders();
   mkdirSync(`${root}/group`);
   const crowded: FileSystem = {

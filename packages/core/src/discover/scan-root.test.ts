@@ -22,7 +22,7 @@ function directoriesOf({ skills }: RootScan): readonly string[] {
   return [...skills.keys()];
 }
 
-test("a skill is a folder with a SKILL.md; loose files are none", () => {
+test("a skill is a folder with a SKILL.md; loose files are not skills", () => {
   const found = scan({
     "/skills/pdf/SKILL.md": skill("pdf"),
     "/skills/README.md": "x",
@@ -54,7 +54,7 @@ test("skills in group folders are found, those inside a skill belong to it", () 
   expect(directoriesOf(found)).toEqual(["/skills/git", "/skills/office/pdf", "/skills/office/word"]);
 });
 
-test("a root may be a skill itself, and hold others that are not among its resources", () => {
+test("a root can be a skill itself and contain others outside of its resources", () => {
   const found = scan({
     "/skills/SKILL.md": skill("skills"),
     "/skills/references/SKILL.md": skill("no"),
@@ -82,7 +82,7 @@ test("with `nested`, skills inside skills are found, but for those among their r
   expect(second.skills.get("/skills/stack")?.name).toBe("stacks");
 });
 
-test("what .gitignore and .skillignore name is left out, at any level, and changes of them are seen", () => {
+test("paths in .gitignore and .skillignore are skipped at any level, and edits to these files are detected", () => {
   const files = {
     "/skills/.gitignore": "draft-*\n",
     "/skills/draft-a/SKILL.md": skill("a"),
@@ -101,7 +101,7 @@ test("what .gitignore and .skillignore name is left out, at any level, and chang
   ]);
 });
 
-test("C-19: skill.md counts where there is no SKILL.md", () => {
+test("C-19: skill.md is used if there is no SKILL.md", () => {
   const found = scan({
     "/skills/a/skill.md": skill("lower"),
     "/skills/b/skill.md": skill("lower"),
@@ -122,7 +122,7 @@ test("C-17: a root's depth bounds the search", () => {
   ]);
 });
 
-test("what lies too deep is said once", () => {
+test("skills below the depth limit are reported once", () => {
   const deep = (name: string): string =>
     `/skills/${"d/".repeat(discoverLimits.rootDepth - 1)}${name}/more/SKILL.md`;
   const found = scan({ [deep("x")]: skill("x"), [deep("y")]: skill("y") });
@@ -145,7 +145,7 @@ test(".git and node_modules are not searched", () => {
   expect(directoriesOf(found)).toEqual([]);
 });
 
-test("one broken skill hides no other, and each says what is wrong", () => {
+test("one broken skill hides no other, and each has its own finding", () => {
   const found = scan({
     "/skills/a/SKILL.md": "no frontmatter",
     "/skills/b/SKILL.md": "---\nname: b\n---\n",
@@ -181,7 +181,7 @@ test("a skill that states no name goes by its folder's", () => {
   expect(found.skills.get("/skills/pdf")?.name).toBe("pdf");
 });
 
-test("what resolution needs is kept, the rest is not", () => {
+test("only what resolution needs is kept", () => {
   const more = "tags: [a, b]\npriority: 3\nlicense: MIT\nmetadata:\n  os: linux\n";
   const found = scan({ "/skills/pdf/SKILL.md": skill("pdf", more) });
   expect(found.skills.get("/skills/pdf")?.traits).toEqual({
@@ -191,7 +191,7 @@ test("what resolution needs is kept, the rest is not", () => {
   });
 });
 
-test("a strict root, as of an Agent Plugin, leaves out skills that break the standard and says so", () => {
+test("a strict root, such as an Agent Plugin's, omits skills that violate the standard, with a finding", () => {
   const files = {
     "/skills/good/SKILL.md": skill("good"),
     "/skills/other/SKILL.md": skill("another-name"),
@@ -217,7 +217,7 @@ test("a root that is not there, or vanishes, has no skills and is not a finding"
   expect(scanRoot(vanishing, root, { nowMs: 0 })).toMatchObject({ findings: [] });
 });
 
-test("a folder that may not be read is a finding and hides only itself", () => {
+test("an unreadable folder is a finding and hides only itself", () => {
   const fs = createMemoryFileSystem({
     "/skills/group/x/SKILL.md": skill("x"),
     "/skills/pdf/SKILL.md": skill("pdf"),

@@ -34,7 +34,7 @@ test("tool folders and nested skills are left out", () => {
   expect(pathsOf(files)).toEqual(["SKILL.md"]);
 });
 
-test("a SKILL.md among the resources does not hide the files beside it", () => {
+test("a SKILL.md among the resources does not hide the files next to it", () => {
   const files = filesOf({
     "pdf/scripts/x/SKILL.md": "",
     "pdf/scripts/x/run.sh": "",
@@ -69,7 +69,7 @@ test("a file is read as text when it is text and not too large", () => {
   expect(files.read("fits")).toHaveLength(limits.bundledFileBytes);
 });
 
-test("existence, the executable bit and staying inside are told apart", () => {
+test("existence, the executable bit and containment are distinguished", () => {
   const files = filesOf({ "pdf/run.sh": { content: "", executable: true }, "pdf/a.md": "", secret: "" });
   expect(["run.sh", "a.md", "missing"].map(files.exists)).toEqual([true, true, false]);
   expect(["run.sh", "a.md", "missing"].map(files.isExecutable)).toEqual([true, false, false]);

@@ -10,7 +10,7 @@ function folder(): string {
   return path;
 }
 
-test("a change in a folder below is told with its path", async () => {
+test("a change in a subfolder is reported with its path", async () => {
   const root = folder();
   mkdirSync(join(root, "pdf"));
   const told = new Promise((resolve) => {
@@ -32,7 +32,7 @@ test("a folder that is not there yet is looked at again and again", async () => 
   await expect(told).resolves.toBeUndefined();
 });
 
-test("nothing is told after it was stopped", async () => {
+test("nothing is reported after stopping", async () => {
   let count = 0;
   const stop = createNodeWatcher({ quietMs: 1, pollMs: 1 })([folder()], () => count++);
   stop();

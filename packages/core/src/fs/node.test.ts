@@ -39,7 +39,7 @@ test("a device is not a regular file", () => {
   expect(codeOf(() => fs.read("/dev/zero", 10))).toBe("file-not-regular");
 });
 
-test("a link at the end of a path is not followed by a read, a link before it is", () => {
+test("a read does not follow a link at the end of a path, but does follow earlier ones", () => {
   const root = createTestFolder();
   mkdirSync(`${root}/folder`);
   writeFileSync(`${root}/folder/file`, "x");
@@ -56,7 +56,7 @@ test("a link at the end of a path is not followed by a read, a link before it is
   ]);
 });
 
-test("a resolved path is read only where it says: not through a folder that has become a link since", () => {
+test("a resolved path is not read through a folder that has since become a link", () => {
   const root = fs.realPath(createTestFolder()) ?? "";
   mkdirSync(`${root}/folder`);
   writeFileSync(`${root}/folder/file`, "x");
@@ -89,7 +89,7 @@ test("a path with a NUL byte or of absurd length is an error of the port, not a 
   expect(codeOf(() => fs.stat(`${root}/${"a".repeat(5000)}`))).toBe("file-unreadable");
 });
 
-test("what this user may not read is forbidden", () => {
+test("files this user may not read are forbidden", () => {
   const root = createTestFolder();
   mkdirSync(`${root}/closed`);
   writeFileSync(`${root}/secret`, "x");
@@ -112,7 +112,7 @@ test("a write through a link changes the target and keeps the link", () => {
   expect(readFileSync(`${root}/target`, "utf8")).toBe("new");
 });
 
-test("whoever reads while a file is written sees the old text, whole", () => {
+test("a concurrent reader sees the complete old text during a write", () => {
   const file = `${createTestFolder()}/file`;
   writeFileSync(file, "old text");
   const reader = openSync(file, "r");
@@ -121,14 +121,14 @@ test("whoever reads while a file is written sees the old text, whole", () => {
   expect(readFileSync(file, "utf8")).toBe("new");
 });
 
-test("a write that fails leaves nothing behind", () => {
+test("a failed write leaves nothing behind", () => {
   const root = createTestFolder();
   // The name itself fits, the temporary one beside it does not.
   expect(codeOf(() => fs.write(`${root}/${"a".repeat(255)}`, bytesOf("x")))).toBe("file-unreadable");
   expect(fs.list(root)).toEqual([]);
 });
 
-test("a write does not replace a pipe, nor follow a link planted at its temporary name", () => {
+test("a write neither replaces a pipe nor follows a link planted at its temporary name", () => {
   const root = createTestFolder();
   execFileSync("mkfifo", [`${root}/pipe`]);
   writeFileSync(`${root}/victim`, "untouched");

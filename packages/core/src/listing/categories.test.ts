@@ -13,7 +13,7 @@ test("S3-68: categories are counted from tags, the most common first, then by na
   );
 });
 
-test("spellings of one tag are one category, and a skill counts once", () => {
+test("different spellings of a tag are one category, and a skill counts once", () => {
   expect(writeCategories(tagged(["PDF", "PDF"], ["pdf"], [" pdf "]), 100)).toBe("pdf (3)");
 });
 

@@ -304,7 +304,7 @@ test("names and search in a message", () => {
   `);
 });
 
-test("search tier without a search tool says what is not listed", () => {
+test("search tier without a search tool states what is not listed", () => {
   expect(
     seen({ placement: "system", access: "file", budget: { bytes: 640 } }, many(1000)),
   ).toMatchInlineSnapshot(`

@@ -52,7 +52,7 @@ function optionsFor(
   };
 }
 
-test("C-27: a listing is never over its budget, and counts its own bytes rightly", () => {
+test("C-27: a listing never exceeds its budget, and its byte count is exact", () => {
   fc.assert(
     fc.property(skills, settings, fc.tuple(fc.nat(4000), fc.nat(99)), (given, chosen, [bytes, seed]) => {
       const listing = createListing(given, { ...optionsFor(given, chosen, seed), budget: { bytes } });

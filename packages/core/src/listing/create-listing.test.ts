@@ -16,7 +16,7 @@ function skills(count: number, tags: readonly string[] = []): readonly ListedSki
 }
 const none = { count: 0, ids: [] };
 
-test("no skills: nothing at all, so that no tool is offered for them either", () => {
+test("without skills the listing is empty, so no tool is offered for them either", () => {
   expect(createListing([], { placement: "tool" })).toEqual({
     text: "",
     tier: "none",
@@ -31,7 +31,7 @@ test("no skills: nothing at all, so that no tool is offered for them either", ()
   });
 });
 
-test("a budget too small to say anything gives an empty text, and the report counts every skill", () => {
+test("a budget too small for any text gives an empty text, and the report counts every skill", () => {
   const listing = createListing(skills(2), { placement: "tool", budget: { bytes: 20 } });
   expect(listing).toMatchObject({
     text: "",
@@ -77,7 +77,7 @@ test("the report counts shortened, missing and unlisted skills", () => {
   expect(dropped.skills).toEqual(none);
 });
 
-test("tokens are a budget too, and the tighter one counts", () => {
+test("tokens are a budget too, and the tighter limit applies", () => {
   const options = { placement: "system" } as const;
   const inTokens = createListing(skills(20), { ...options, budget: { tokens: 200 } });
   expect(inTokens.tokens).toBeLessThanOrEqual(200);
@@ -111,7 +111,7 @@ test.each(["tool", "system", "message"] as const)(
   },
 );
 
-test("the most used skills keep the longest descriptions, the others an equal share", () => {
+test("the most used skills keep the longest descriptions, and the rest get equal shares", () => {
   const { entries } = createListing(skills(6), {
     placement: "system",
     format: "bullets",
@@ -139,7 +139,7 @@ test("skills found for the task keep their descriptions before more used ones", 
   expect(whole.map(({ skill }) => skill.id)).toEqual(["a03", "a09"]);
 });
 
-test("if names do not fit, the best and the most used are listed, and the categories of the others", () => {
+test("if names do not fit, the best and most used are listed, with the categories of the rest", () => {
   const many = [...skills(90, ["office", "PDF"]), { id: "z", description: "Cuts video.", tags: ["media"] }];
   const listing = createListing(many, {
     placement: "system",
@@ -162,7 +162,7 @@ test("skills found for the task take precedence over names", () => {
   expect(listing).toMatchObject({ tier: "search", entries: [{ text: `- a33: ${words}` }] });
 });
 
-test("if no skill was found or used, none is shown rather than an arbitrary few", () => {
+test("if no skill was found or used, none is shown instead of an arbitrary few", () => {
   const listing = createListing(skills(99), { placement: "system", budget: { bytes: 640 } });
   expect(listing).toMatchObject({ tier: "search", listed: 0 });
   expect(listing.text).not.toContain("available_skills");
@@ -189,7 +189,7 @@ test("without a search tool, as many names as fit are listed", () => {
   expect(listing.more).toBe("Not listed: 58 more skills.");
 });
 
-test("S4-11: the location is listed only when asked for, or when files are read instead of a tool called", () => {
+test("S4-11: the location is listed only on request, or when files are read instead of a tool called", () => {
   const pdf = [{ id: "pdf", description: "Reads.", location: "/skills/pdf/SKILL.md" }];
   const lineOf = (options: object): string | undefined =>
     createListing(pdf, { placement: "message", ...options }).entries[0]?.text.trim();

@@ -40,13 +40,13 @@ test("use raises a skill's level, and no skill falls below the minimum", () => {
   ]);
 });
 
-test("the first skill without room for the minimum loses its description, and so do all after it", () => {
+test("the first skill without room for the minimum loses its description, as do all after it", () => {
   expect(
     distributeBytes(measured("abcd"), 2 * (extra + floor) + extra + floor - 1, createRanking({})),
   ).toEqual([whole, expect.any(Number), 0, 0]);
 });
 
-test("the best are filled in order before any other gets a byte", () => {
+test("the best are filled in order before the rest get any bytes", () => {
   const ranking = createRanking({ best: ["a", "b"], usage: new Map([["c", 100]]) });
   expect(distributeBytes(measured("abc"), 2 * extra + whole + floor + 1, ranking)).toEqual([
     whole,

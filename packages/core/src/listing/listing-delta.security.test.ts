@@ -22,7 +22,7 @@ const skills = fc.uniqueArray(fc.record({ id: hostile, description: hostile }), 
 });
 
 test.each(promptFormats)(
-  "a delta in %s keeps to the budget, and nothing a skill says ends a block",
+  "a delta in %s stays within the budget, and no skill text can close a block",
   (format) => {
     fc.assert(
       fc.property(skills, skills, fc.integer({ min: 640, max: 4000 }), (before, after, bytes) => {

@@ -87,7 +87,7 @@ test("a new number of searchable skills is announced", () => {
   );
 });
 
-test("a list that became complete is sent whole, so that the model stops searching", () => {
+test("a list that is complete again is sent whole, so that the model stops searching", () => {
   const after = listing(others);
   expect(listingDelta(listing(thousand, { budget: { bytes: 900 } }), after)).toBe(after.text);
 });

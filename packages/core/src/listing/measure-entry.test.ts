@@ -69,7 +69,7 @@ test.each([
   expect(shorten(text, maxBytes)).toBe(expected);
 });
 
-test.each(["👩‍👩‍👧‍👦", "👍🏽", "é", "🏳️‍🌈", "❤️"])("%s is shown whole or not at all", (character) => {
+test.each(["👩‍👩‍👧‍👦", "👍🏽", "é", "🏳️‍🌈", "❤️"])("%s is shown whole or omitted", (character) => {
   for (let end = 1; end < character.length; end++) expect(cutAt(`a${character}b`, 1 + end)).toBe("a…");
 });
 
@@ -86,7 +86,7 @@ test("counts the bytes of the escaped text", () => {
   );
 });
 
-test("a shortened text is never over its bytes, and is the start of the text", () => {
+test("a shortened text never exceeds its bytes, and is a prefix of the text", () => {
   fc.assert(
     fc.property(wellFormed, fc.nat(60), (text, maxBytes) => {
       const short = shorten(text, maxBytes);

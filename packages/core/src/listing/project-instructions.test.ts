@@ -42,7 +42,7 @@ test("a folder outside the project has no instructions, even with a similar name
   expect(read(files, "/gone", "/gone")).toEqual({ instructions: [], findings: [] });
 });
 
-test("the root of the disk may be a project", () => {
+test("the root of the disk can be a project", () => {
   expect(read({ "/AGENTS.md": "A.", "/a/AGENTS.md": "B." }, "/a", "/")).toMatchObject({
     instructions: [{ path: "/AGENTS.md" }, { path: "/a/AGENTS.md" }],
   });

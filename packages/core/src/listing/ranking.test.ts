@@ -24,7 +24,7 @@ test("sorts by best, then by use, then by id", () => {
   expect(orderOf("abcdef", { best: ["f", "d"], usage })).toBe("fdcbae");
 });
 
-test("only so many count as the best", () => {
+test("only a limited number count as the best", () => {
   const best = Array.from({ length: 50 }, (_, index) => `s${index}`);
   const { isBest } = createRanking({ best });
   expect(best.filter((id) => isBest(skill(id)))).toHaveLength(listingLimits.listedBest);

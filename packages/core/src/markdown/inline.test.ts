@@ -83,7 +83,7 @@ test("a stray backtick does not reach into the next paragraph, item or row", () 
   expect(hrefsOf("# a `\n[a](b) and `")).toEqual(["b"]);
 });
 
-test("a code span may go over a line break inside its paragraph", () => {
+test("a code span can cross a line break inside its paragraph", () => {
   expect(codeOf("`a\nb`")).toEqual(["a\nb"]);
 });
 

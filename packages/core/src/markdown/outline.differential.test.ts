@@ -98,7 +98,7 @@ const pieces = fc.constantFrom(
  */
 const misread = /\S[ \t]*\r?\n[ \t>]*(?:[-*+]|\d+[.)])[ \t]*(?:$|[\r\n]|(?<=[ \t])(?:[-*+]|\d+[.)])(?:\s|$))/;
 
-test("headings, links, code and comments of generated Markdown are those that micromark finds", () => {
+test("headings, links, code and comments of generated Markdown match micromark's", () => {
   fc.assert(
     fc.property(fc.string({ unit: pieces, maxLength: 14 }), (text) => {
       fc.pre(!misread.test(text));

@@ -46,7 +46,7 @@ test("a fence contains neither headings nor links", () => {
   ]);
 });
 
-test("a fence is closed by as many marks of its own kind, alone on a line", () => {
+test("a fence is closed by at least as many marks of the same kind, alone on a line", () => {
   expect(blocksOf("````md\n```\ninner\n```\n````\n")).toEqual(["```\ninner\n```\n"]);
   expect(blocksOf("~~~\n```\n~~~~\nafter")).toEqual(["```\n"]);
   expect(blocksOf("```\na ```\n``` b\n```  \nafter")).toEqual(["a ```\n``` b\n"]);
@@ -140,7 +140,7 @@ test("S1-14, C-10: leading and trailing empty lines do not count; 500 is 500", (
   expect(outlineOf(lines(501)).lineCount).toBe(501);
 });
 
-test("a span is trimmed at both ends, and an empty one stays where it is", () => {
+test("a span is trimmed at both ends, and an empty one does not move", () => {
   expect(trimSpan(" \n a b \t", { start: 0, end: 8 })).toEqual({ start: 3, end: 6 });
   expect(trimSpan("   ", { start: 1, end: 3 })).toEqual({ start: 3, end: 3 });
 });

@@ -49,7 +49,7 @@ test.each([
   expect(problemsOf(text)).toEqual(problems);
 });
 
-test("an unquoted colon is repaired, reported with its fix, and read as it was meant", () => {
+test("an unquoted colon is repaired, reported with its fix, and read as intended", () => {
   const text = "---\nname: review\ndescription: Review code: style\n---\nBody\n";
   const { manifest, problems } = parseSkill(text);
   expect(manifest).toMatchObject({ name: "review", description: "Review code: style" });
@@ -78,7 +78,7 @@ test("YAML that no quotes can repair keeps its own error and place", () => {
   ]);
 });
 
-test("frontmatter without an end is read up to its first empty line, and the body is not taken for YAML", () => {
+test("unclosed frontmatter is read up to its first empty line, and the body is not parsed as YAML", () => {
   const text = "---\nname: pdf\ndescription: Reads PDF files.\n\n# Usage\nNote: run: it\n";
   const { manifest, problems, bodySpan } = parseSkill(text);
   expect(manifest).toMatchObject({ name: "pdf", description: "Reads PDF files." });

@@ -34,7 +34,7 @@ test("T9: many aliases after a long text cost no more than their number", () => 
   expect(codesOf(source)).toEqual(["nothing", "too-large"]);
 });
 
-test("T9: an alias to what contains it ends", () => {
+test("T9: a circular alias terminates", () => {
   expect(codesOf("a: &a [*a]\n")).toEqual(["nothing", "too-deep"]);
   expect(codesOf("a: &a {k: *a}\n")).toEqual(["nothing", "too-deep"]);
 });

@@ -61,7 +61,7 @@ test("offsets are into the whole text, of problems too", () => {
   expect(parseYaml("---\na: [b\n", { start: 4, end: 10 }).problems).toMatchObject([{ code: "invalid" }]);
 });
 
-test("an alias resolves to the last anchor of that name before it and keeps its own span", () => {
+test("an alias resolves to the closest preceding anchor of that name and keeps its own span", () => {
   const source = "a: &x {k: 1}\nb: *x\nc: &x 2\nd: *x\n";
   expect(plainOf(source)).toEqual({ a: { k: 1 }, b: { k: 1 }, c: 2, d: 2 });
   const { node } = parseYaml(source);
@@ -69,7 +69,7 @@ test("an alias resolves to the last anchor of that name before it and keeps its 
   expect(source.slice(alias?.span.start, alias?.span.end)).toBe("*x");
 });
 
-test("an anchor redefined inside what an alias repeats stays as the document last had it", () => {
+test("an anchor redefined inside a repeated alias keeps its last value in the document", () => {
   expect(plainOf("a: &b [&a y]\nc: &a z\nd: *b\ne: *a\n")).toEqual({ a: ["y"], c: "z", d: ["y"], e: "z" });
 });
 
@@ -120,14 +120,14 @@ test.each(["? [a, b]\n: c\n", "{a: b}: c\n", "&x [a]: b\n"])("in %j a key is not
   expect(problemOf(source)[0]).toBe("invalid");
 });
 
-test("what follows a document's end is not silently dropped", () => {
+test("text after the end of a document is not silently dropped", () => {
   expect(parseYaml("a: 1\n...\nb: 2\n").problems).toMatchObject([
     { code: "invalid", detail: "A line of ... ends the YAML before its last line" },
   ]);
   expect(plainOf("a: 1\n...\n")).toEqual({ a: 1 });
 });
 
-test("an empty text and one with only comments have neither node nor problem", () => {
+test("an empty text and one with only comments have neither a node nor a problem", () => {
   expect(parseYaml("")).toEqual({ node: undefined, problems: [] });
   expect(parseYaml("# a\n\n")).toEqual({ node: undefined, problems: [] });
 });

@@ -103,7 +103,7 @@ test("S3-20: execution has sandbox, paths and network", () => {
   });
 });
 
-test("an argument hint in brackets stays the text its author meant", () => {
+test("an argument hint in brackets is kept as text", () => {
   expect(manifestOf("argument-hint: [file]\n")).toEqual({ argumentHint: "[file]" });
   expect(manifestOf("argument-hint: [file, mode]\n")).toEqual({ argumentHint: "[file] [mode]" });
   expect(manifestOf("argument-hint: <file>\n")).toEqual({ argumentHint: "<file>" });

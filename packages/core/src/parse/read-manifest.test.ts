@@ -11,7 +11,7 @@ function manifestOf(source: string): SkillManifest {
 
 const nothing = { metadata: {}, unknown: {} };
 
-test("no frontmatter gives an empty manifest", () => {
+test("missing frontmatter gives an empty manifest", () => {
   expect(manifestOf("")).toEqual(nothing);
 });
 
@@ -32,7 +32,7 @@ test("S1-11: field names are case-sensitive", () => {
   expect(manifestOf("Name: pdf\n")).toEqual({ ...nothing, unknown: { Name: "pdf" } });
 });
 
-test("S0-4: license is a text, a number as it was written", () => {
+test("S0-4: license is text, and a number is kept as written", () => {
   expect(manifestOf("license: Apache-2.0\n")).toMatchObject({ license: "Apache-2.0" });
   expect(manifestOf("license: 2.0\n")).toMatchObject({ license: "2.0" });
 });
@@ -44,7 +44,7 @@ test("S1-5, S2-5: compatibility is a text", () => {
   });
 });
 
-test("S0-5, C-7: a compatibility map is kept and also put into words", () => {
+test("S0-5, C-7: a compatibility map is kept and also rendered as text", () => {
   const source =
     'compatibility:\n  requires: ["python>=3.10", pypdf]\n  optional: [uv]\n  packages: [code-review/git-utils]\n';
   expect(manifestOf(source)).toEqual({
@@ -97,7 +97,7 @@ test("S4-4: allowed_tools is read as well, and allowed-tools beats it", () => {
 });
 
 test.each(["allowed-tools: []", "allowed-tools:", 'allowed-tools: ""', "allowed-tools: [null]"])(
-  "%j asks for no tool at all, which is not the same as saying nothing",
+  "%j requests no tools, which differs from omitting the field",
   (source) => {
     expect(manifestOf(`${source}\n`).requestedTools).toEqual([]);
   },
@@ -126,7 +126,7 @@ test("S1-9: unknown fields are kept, even with special names", () => {
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });
 
-test("a metadata key called __proto__ is a key", () => {
+test("a metadata key named __proto__ is an ordinary key", () => {
   const { node } = parseYaml("metadata:\n  __proto__: x\n  version: 1\n");
   const { metadata } = readManifest(node?.kind === "map" ? node : undefined);
   expect(Object.entries(metadata)).toEqual([

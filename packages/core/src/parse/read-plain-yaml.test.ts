@@ -49,7 +49,7 @@ test.each([
   expect(read(source)).toBeDefined();
 });
 
-test("a list spans its items, and an empty value is at its colon's end", () => {
+test("a list spans its items, and an empty value is right after its colon", () => {
   expect(read("a:\n  - b\n  - c\nd:\n")?.entries.map(({ value }) => value.span)).toEqual([
     { start: 5, end: 14 },
     { start: 17, end: 17 },

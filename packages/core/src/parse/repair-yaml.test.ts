@@ -51,7 +51,7 @@ test.each([
   expect(repairYaml(`${source}\n`)).toBeUndefined();
 });
 
-test("lines of a block scalar are text and stay as they are", () => {
+test("lines of a block scalar are text and are left unchanged", () => {
   const block = "description: |  # literal\n  Note: a: b\n\n  More: c: d\n";
   expect(repairYaml(block)).toBeUndefined();
   expect(repairYaml(`${block}name: a: b\n`)?.source).toBe(`${block}name: 'a: b'\n`);

@@ -24,7 +24,7 @@ test("a delimiter inside a value or with more hyphens does not close", () => {
   expect(partsOf(`---\n${yaml}---\nBody\n`)).toEqual({ kind: "complete", yaml, body: "Body\n" });
 });
 
-test("a rule of hyphens in the body stays in the body", () => {
+test("a horizontal rule in the body stays in the body", () => {
   expect(partsOf("---\na: b\n---\none\n---\ntwo\n")).toMatchObject({ body: "one\n---\ntwo\n" });
 });
 
@@ -36,7 +36,7 @@ test("CRLF, spaces after the hyphens and a byte order mark change nothing", () =
   });
 });
 
-test("the closing line may be the last and needs no line break", () => {
+test("the closing line can be the last and needs no line break", () => {
   expect(partsOf("---\na: b\n---")).toEqual({ kind: "complete", yaml: "a: b\n", body: "" });
   expect(partsOf("---\n---")).toEqual({ kind: "complete", yaml: "", body: "" });
 });

@@ -89,7 +89,7 @@ test.each([
   "Allowed-Tools",
   "ALLOWED_TOOLS",
   "allowed tools",
-])("%s is the list of allowed tools, and with 'dis' before it that of the others", (key) => {
+])("%s is the list of allowed tools, and with the prefix 'dis' that of the disallowed ones", (key) => {
   expect(listsOf(`---\n${key}: Read\n---\n`)).toEqual({ requestedTools: read });
   expect(listsOf(`---\ndis${key}: Read\n---\n`)).toEqual({ disallowedTools: read });
 });

@@ -21,7 +21,7 @@ test.each([
   expect(relativePath(folder, path) !== undefined).toBe(expected);
 });
 
-test("joining and taking apart are inverse, at the root too", () => {
+test("join and split are inverse, including at the root", () => {
   for (const folder of ["/", "C:/", "/a", "/a/b", "a"]) {
     expect(relativePath(folder, joinPath(folder, "x/y"))).toBe("x/y");
     expect(partsBelow(folder, joinPath(folder, "x/y"))).toEqual(["x", "y"]);

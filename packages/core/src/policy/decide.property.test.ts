@@ -205,7 +205,7 @@ test("10⁵ random policies and calls are decided like the second evaluator deci
   expect(Math.min(...seen.values())).toBeGreaterThan(500);
 });
 
-test("T15: a skill's list and exclusions never open what was closed or asked about without them", () => {
+test("T15: a skill's list and exclusions never allow a call that was denied or asked about without them", () => {
   const strictness: readonly Effect[] = ["allow", "ask", "deny"];
   for (let run = 0; run < 20_000; run++) {
     const layers = Array.from({ length: 1 + random(3) }, randomLayer).map(toLayer);

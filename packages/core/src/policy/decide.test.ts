@@ -329,7 +329,7 @@ test.each([
   expect(decideCall("skills_run_script", script, layers).effect).toBe(effect);
 });
 
-test("a rule on a skill covers its files too, and leaving skills stays possible", () => {
+test("a rule on a skill covers its files too, and deactivating skills stays possible", () => {
   const layers = [organisation({ deny: "Skill(pdf)" }), host];
   expect(decideCall("skills_read_file", { name: "pdf", path: "SKILL.md" }, layers).effect).toBe("deny");
   expect(decideCall("skills_read_file", { name: "csv", path: "SKILL.md" }, layers).effect).toBe("allow");
@@ -337,7 +337,7 @@ test("a rule on a skill covers its files too, and leaving skills stays possible"
   expect(decideCall("skills_deactivate", { name: "pdf" }, layers).effect).toBe("allow");
 });
 
-test("a policy that lists skills allows only those, and one that lists none leaves skills alone", () => {
+test("a policy that lists skills allows only those; without a list, skills are unrestricted", () => {
   const effectOf = (only: string, tool: string, input: object): string =>
     decideCall(tool, input, [organisation({ only }), host]).effect;
   for (const [tool, key] of [

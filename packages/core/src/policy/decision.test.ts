@@ -46,11 +46,11 @@ const rows: readonly (readonly [Decision, string])[] = [
   ],
 ];
 
-test.each(rows)("%j in words", (decision, words) => {
+test.each(rows)("%j as a sentence", (decision, words) => {
   expect(formatDecision(decision)).toBe(words);
 });
 
-test("text of a skill or caller cannot move a cursor or fill in another word", () => {
+test("text of a skill or caller cannot move the cursor or fill another placeholder", () => {
   const decision: Decision = {
     effect: "deny",
     rule: "Bash(\u001b[2J{layer})",

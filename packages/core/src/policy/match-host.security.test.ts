@@ -116,7 +116,7 @@ test("a rule that denies one domain does not affect others", () => {
   expect(passesDeny("WebFetch(domain:*.evil.com)", "https://a.evil.com/")).toBe(false);
 });
 
-test("all addresses of a call count, and an unknown field denies it", () => {
+test("all addresses of a call are checked, and an unknown field denies it", () => {
   const only = { only: tokenizeTools("WebFetch(domain:example.com)") };
   expect(effectOf(only, { urls: ["https://example.com/", "https://example.com/b"] })).toBe("allow");
   expect(effectOf(only, { url: "https://example.com/", uri: "https://evil.com/" })).toBe("deny");

@@ -48,7 +48,7 @@ test("a pattern with a slash starts at the workspace", () => {
   expect(sort("./a.md", ["a.md", "x/a.md"])).toMatchObject({ yes: ["a.md"], no: ["x/a.md"] });
 });
 
-test("one star stays in one folder, and deeper paths are unknown", () => {
+test("one star matches within one folder, and deeper paths are unknown", () => {
   expect(sort("src/*", ["src/a", "src/a/b", "src"])).toEqual({
     yes: ["src/a"],
     no: [],
@@ -78,7 +78,7 @@ test("~/ starts at home, and without a home it is unknown", () => {
   expect(pattern && path && matchPath(pattern, path, homeless)).toBe("unknown");
 });
 
-test("a pattern may climb out of the workspace explicitly", () => {
+test("a pattern can leave the workspace explicitly", () => {
   expect(sort("../shared/**", ["/work/shared/a", "../shared/a", "shared/a", "/shared/b"])).toEqual({
     yes: ["/work/shared/a", "../shared/a"],
     no: ["shared/a"],

@@ -52,7 +52,7 @@ test("removing a folder removes what is in it", () => {
   expect(may("Write", { path: `${base}/home` })).toBe(false);
 });
 
-test("an unreadable patch that names the folder counts", () => {
+test("an unreadable patch that mentions the folder is a possible change", () => {
   expect(may("Edit", { unreadable_patch: `*** Odd: ${folder}/policy.json\n+{}` })).toBe(true);
   expect(may("Edit", { unreadable_patch: "*** Odd: a.txt\n+x" })).toBe(false);
   expect(may("Edit", { unreadable_patch: null })).toBe(false);

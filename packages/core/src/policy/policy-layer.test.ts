@@ -22,14 +22,11 @@ test.each([
   });
 });
 
-test.each(["{Bash: true}", "[[Bash]]", "[{Bash(rm: '*)'}]"])(
-  "a list that says %s stops every call",
-  (list) => {
-    const { manifest } = parseSkill(`---\nname: x\ndescription: y\ndisallowed-tools: ${list}\n---\n`);
-    expect(effectOf(manifest, "Bash", { command: "ls" })).toBe("deny");
-    expect(effectOf(manifest, "Read", { path: "a" })).toBe("deny");
-  },
-);
+test.each(["{Bash: true}", "[[Bash]]", "[{Bash(rm: '*)'}]"])("a list that is %s stops every call", (list) => {
+  const { manifest } = parseSkill(`---\nname: x\ndescription: y\ndisallowed-tools: ${list}\n---\n`);
+  expect(effectOf(manifest, "Bash", { command: "ls" })).toBe("deny");
+  expect(effectOf(manifest, "Read", { path: "a" })).toBe("deny");
+});
 
 test.each(["restrict", "both"] as const)(
   "in mode %s an invalid tool list excludes everything, even if an empty one is ignored",
@@ -88,7 +85,7 @@ test.each([
   "/a$b",
   "/a'b",
   "/a:b",
-])("a folder called %s is never read as a pattern", (folder) => {
+])("a folder named %s is never read as a pattern", (folder) => {
   const list = tokenizeTools(`Bash(\${SKILL_DIR}/run:*) Read(\${SKILL_DIR}/**)`);
   const options = { requestedTools: list, variables: { SKILL_DIR: folder } };
   expect(effectOf(options, "Read", { path: "/skills/abc/x" })).toBe("deny");

@@ -66,7 +66,7 @@ test("YAML works, and the kind of layer can be chosen", () => {
   });
 });
 
-test("an empty list is a list: nothing may run", () => {
+test("an empty list is still a list: nothing may run", () => {
   expect(read('{"version":1,"only":[]}').layer).toMatchObject({ only: [] });
 });
 

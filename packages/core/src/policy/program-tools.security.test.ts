@@ -49,7 +49,7 @@ test.each(runners)("a denied shell also denies %s of %j", (tool, input) => {
 });
 
 test.each(runners.filter(([tool]) => canonicalTool(tool) !== "Bash"))(
-  "a list with the shell on it does not mean %s of %j",
+  "a list with the shell on it does not cover %s of %j",
   (tool, input) => {
     expect(underList("Bash", tool, input)).toBe("deny");
     expect(decideUnder({ allow: tokenizeTools("Bash"), otherwise: "ask" }, tool, input).effect).toBe("ask");
@@ -148,7 +148,7 @@ test("if the shell is denied, other tools that start programs are not offered", 
   expect(mayRun("Monitor", [{ kind: "user", name: "user", deny: tokenizeTools("Bash(rm:*)") }])).toBe(true);
 });
 
-test("each of these tools is a known one, and in the approval group", () => {
+test("each of these tools is known and in the approval group", () => {
   const approved = toolsOfGroup("scripts").map(({ tool }) => tool.toLowerCase());
   for (const tool of programTools.keys()) {
     expect(canonicalTool(tool)?.toLowerCase()).toBe(tool);

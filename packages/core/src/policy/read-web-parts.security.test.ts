@@ -20,7 +20,7 @@ test.each([
   { prompt: "read https://example.com/ and https://evil.com/" },
   { prompt: "nothing at all" },
   { url: "https://example.com/", prompt: ["https://evil.com/"] },
-])("Gemini's web_fetch of %j goes where its prompt says", (input) => {
+])("Gemini's web_fetch of %j is decided by the addresses in its prompt", (input) => {
   expect(effectOf(only, "web_fetch", input)).toBe("deny");
   expect(effectOf(only, "Web_Fetch", input)).toBe("deny");
   expect(effectOf(deny, "web_fetch", input)).toBe("deny");

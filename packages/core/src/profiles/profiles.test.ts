@@ -18,12 +18,12 @@ test.each(profiles.map((profile) => [profile.name, profile] as const))(
   },
 );
 
-test("a profile of a client that reads fields names it as the fields do", () => {
+test("a profile for a client that reads fields uses the client's id from the field list", () => {
   const readers = new Set(fields.flatMap(({ readBy }) => readBy));
   expect(readers).toContain(findProfile("claude-code").client);
 });
 
-test("an unknown profile is an error that names the known ones", () => {
+test("an unknown profile is an error that lists the known ones", () => {
   expect(codeOf(() => findProfile("nope"))).toBe("profile-unknown");
   expect(findProfile("standard").name).toBe("standard");
 });

@@ -21,7 +21,7 @@ test.each<[PromptFormat, string]>([
   ["attributes", '  <skill name="pdf" location="/skills/pdf/SKILL.md" />'],
   ["quoted-lines", '"pdf" (/skills/pdf/SKILL.md)'],
   ["bullets", "- pdf (/skills/pdf/SKILL.md)"],
-])("a name in %s may come with its location", (format, entry) => {
+])("a name in %s can have a location", (format, entry) => {
   expect(promptEntry({ name: "pdf", location: pdf.location }, format)).toBe(entry);
 });
 
@@ -31,7 +31,7 @@ test("the location precedes the description, which could otherwise imitate it", 
   );
 });
 
-test.each(promptFormats)("the whole list in %s is made of the same entries", (format) => {
+test.each(promptFormats)("the whole list in %s consists of the same entries", (format) => {
   const skill = format === "bullets" || format === "quoted-lines" ? { ...pdf, location: undefined } : pdf;
   const { location, ...rest } = skill;
   const entry = promptEntry(location === undefined ? rest : { ...rest, location }, format);

@@ -29,7 +29,7 @@ test("S1-27: without skills the reference block is two lines", () => {
   expect(toPrompt([])).toBe("<available_skills>\n</available_skills>");
 });
 
-test("R4-6: nested has an element each, location only where it is known", () => {
+test("R4-6: nested has one element per field, location only if known", () => {
   expect(toPrompt([pdf, forms], "nested")).toBe(`<available_skills>
   <skill>
     <name>pdf</name>

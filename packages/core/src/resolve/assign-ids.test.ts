@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outcome, resolve, roots, skillIn } from "./test-skill.ts";
 
-test("a label is as short as the places of the others allow, whoever won", () => {
+test("a label is as short as the other places allow, whichever skill won", () => {
   const found = [roots.project, roots.nested, roots.personal, roots.codex].map((root) =>
     skillIn(root, "pdf"),
   );

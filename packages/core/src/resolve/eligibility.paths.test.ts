@@ -22,19 +22,19 @@ test.each([
   expect(createPathCondition(files)(patterns)).toBe(isMet);
 });
 
-test("who does not keep track of files is offered everything", () => {
+test("a caller that does not track files is offered everything", () => {
   expect(createPathCondition(undefined)(["**/*.go"])).toBe(true);
 });
 
 test.each([["!*.md"], ["[ab].ts"], ["@(a|b).ts"], ["a\\*b"], ["*.{ts"], ["ts}"]])(
-  "%j is another dialect, so nothing is concluded from it",
+  "%j is another dialect, so it excludes nothing",
   (pattern) => {
     expect(createPathCondition(["x.py"])([pattern])).toBe(true);
     expect(createPathCondition(["x.py"])(["*.go", pattern])).toBe(true);
   },
 );
 
-test("braces that stand for too much, and patterns too many or too long, exclude nothing and cost nothing", () => {
+test("braces with too many expansions, and patterns too many or too long, exclude nothing and cost nothing", () => {
   const applies = createPathCondition(["x.py"]);
   const doubled = "{a,b}".repeat(60);
   expect(doubled.length).toBeLessThan(limits.pathPatternCharacters);

@@ -39,14 +39,14 @@ for (const [title, scope, context, expected] of scopes)
     expect(reasons(scope === undefined ? {} : { scope }, context)).toEqual(expected);
   });
 
-test("paths count only for who keeps track of files", () => {
+test("paths apply only if the caller tracks files", () => {
   expect(reasons({ paths: ["**/*.go"] }, {})).toEqual([]);
   expect(reasons({ paths: ["**/*.go"] }, { files: [] })).toEqual(["paths"]);
   expect(reasons({ paths: ["**/*.go"] }, { files: ["cmd/main.go"] })).toEqual([]);
   expect(reasons({ paths: [] }, { files: [] })).toEqual([]);
 });
 
-test("system and commands count only for who knows the machine", () => {
+test("system and commands apply only if the machine is known", () => {
   const metadata = { openclaw: "{'os': ['darwin'], 'requires': {'bins': ['gh', 'jq']}}" };
   expect(reasons({ metadata }, {})).toEqual([]);
   expect(reasons({ metadata }, { platform: "darwin" })).toEqual([]);
@@ -59,7 +59,7 @@ test("system and commands count only for who knows the machine", () => {
   ]);
 });
 
-test("one of several commands is enough when the skill says so", () => {
+test("one of several commands is enough if the skill says so", () => {
   const metadata = { openclaw: "{'requires': {'anyBins': ['claude', 'codex']}}" };
   expect(reasons({ metadata }, { hasBinary: (name) => name === "codex" })).toEqual([]);
   expect(reasons({ metadata }, { hasBinary: () => false })).toEqual(["binary"]);
@@ -72,7 +72,7 @@ test("a skill that names commands and no system runs on every system, and the ot
   expect(reasons({ metadata: systems }, { platform: "linux", hasBinary: () => false })).toEqual([]);
 });
 
-test("a command is looked for once, however many skills want it", () => {
+test("a command is looked up once, however many skills require it", () => {
   const asked: string[] = [];
   const eligibility = createEligibility({ hasBinary: (name) => asked.push(name) < 0 });
   const metadata = { openclaw: "{'requires': {'bins': ['gh']}}" };
@@ -106,11 +106,11 @@ test.each([
   expect(createEligibility({ turnedOff })(skill)).toEqual(isOff ? ["turned-off"] : []);
 });
 
-test("names to turn off are compared after NFKC too", () => {
+test("names to disable are also compared after NFKC", () => {
   expect(createEligibility({ turnedOff: ["ﬁx"] })(skillIn(roots.personal, "fix"))).toEqual(["turned-off"]);
 });
 
-test("of an untrusted skill nothing else is told", () => {
+test("an untrusted skill reports no other reason", () => {
   const skill = skillIn(roots.project, "pdf", { scope: { agents: ["other"] } });
   expect(createEligibility({ turnedOff: ["pdf"] })(skill)).toEqual(["untrusted"]);
   expect(
@@ -129,6 +129,6 @@ test.each([
   [["binary"], false],
   [["turned-off"], false],
   [["paths", "environment"], true],
-] as const)("disabled for %j it gives up its name: %s", (why, givesUp) => {
+] as const)("disabled for %j it releases its name: %s", (why, givesUp) => {
   expect(givesUpName(why)).toBe(givesUp);
 });

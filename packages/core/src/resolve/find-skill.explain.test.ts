@@ -69,7 +69,7 @@ test("a package's skill is explained by its id", () => {
   });
 });
 
-test("an untrusted namesake is told of, though it did not win", () => {
+test("an untrusted skill of the same name is reported, though it did not win", () => {
   const resolution = resolve([skillIn(roots.project, "deploy"), skillIn(roots.acme, "deploy")], {
     isTrusted: () => false,
   });
@@ -81,7 +81,7 @@ test("an untrusted namesake is told of, though it did not win", () => {
   });
 });
 
-test("of a name no one has, the nearest is told, be it disabled", () => {
+test("an unknown name is answered with the nearest one, even if disabled", () => {
   expect(explainSkill(library, "acme:lnt")).toEqual({
     name: "acme:lnt",
     losers: [],

@@ -34,7 +34,7 @@ test.each([
   ["@beta/tools/lint", "@beta/tools:lint"],
   ["deploy", "acme:deploy"],
   ["/deploy", "acme:deploy"],
-])("C-2: %j stands for %s", (reference, id) => {
+])("C-2: %j selects %s", (reference, id) => {
   expect(findSkill(library, reference).id).toBe(id);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ["review@personal", "/home/me/.claude/skills/review"],
   ["pdf@/home/me/.codex/skills/pdf", "/home/me/.codex/skills/pdf"],
   ["acme:deploy@package", "/packages/acme/skills/deploy"],
-])("%j stands for the skill in that place, whether or not it won", (reference, directory) => {
+])("%j selects the skill in that place, whether or not it won", (reference, directory) => {
   expect(findSkill(library, reference).directory).toBe(directory);
 });
 
@@ -82,19 +82,19 @@ test("S3-66: with last-installed the bare name is not ambiguous", () => {
   expect(findSkill(resolve(found, { bareNames: "last-installed" }), "lint").id).toBe("acme:lint");
 });
 
-test("a bare name that two packages have stands for the one that is not turned off", () => {
+test("a bare name that two packages have selects the one that is enabled", () => {
   const found = [skillIn(roots.acme, "lint"), skillIn(roots.tools, "lint")];
   expect(findSkill(resolve(found, { turnedOff: ["acme:lint"] }), "lint").id).toBe("@beta/tools:lint");
 });
 
-test("the aliases of packages stand for no skill that only imitates a package's id", () => {
+test("package aliases never select a skill that only imitates a package's id", () => {
   const resolution = resolve([skillIn(roots.personal, "acme:pdf")]);
   expect(findSkill(resolution, "acme:pdf").id).toBe("acme:pdf");
   expect(messageFor(resolution, "pdf@acme")).toBe("No skill named pdf@acme.");
   expect(messageFor(resolution, "acme/pdf")).toBe("No skill named acme/pdf. Did you mean acme:pdf?");
 });
 
-test("a disabled skill is found, and says that it is disabled", () => {
+test("a disabled skill is found and reported as disabled", () => {
   const resolution = resolve([skillIn(roots.personal, "pdf"), skillIn(roots.acme, "lint")], {
     turnedOff: ["*"],
   });

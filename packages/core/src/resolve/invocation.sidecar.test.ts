@@ -7,7 +7,7 @@ function isForbidden(text: string | Uint8Array): boolean {
   return isForbiddenBySidecar(createMemoryFileSystem({ "/pdf/agents/openai.yaml": text }), "/pdf");
 }
 
-test("no sidecar forbids nothing", () => {
+test("a missing sidecar forbids nothing", () => {
   expect(isForbiddenBySidecar(createMemoryFileSystem(), "/pdf")).toBe(false);
 });
 
@@ -19,7 +19,7 @@ test("Codex's policy decides whether a model may choose the skill", () => {
   expect(isForbidden("policy: none\n")).toBe(false);
 });
 
-test("a sidecar that cannot be read forbids it, since it may say so", () => {
+test("an unreadable sidecar forbids it, since it may contain that policy", () => {
   expect(isForbidden("policy: [\n")).toBe(true);
   expect(isForbidden(new Uint8Array([0xff, 0xfe, 0x00]))).toBe(true);
   expect(isForbidden("#".repeat(limits.frontmatterBytes + 1))).toBe(true);

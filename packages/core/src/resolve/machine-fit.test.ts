@@ -45,7 +45,7 @@ test("always overrides the commands but not the system", () => {
   );
 });
 
-test("a system not known here makes the list say nothing", () => {
+test("an unknown system makes the list inconclusive", () => {
   expect(stated(" {openclaw: {os: [linux, beos]}}")?.platforms).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test("a command is a plain name, and there are not too many", () => {
   expect(found).toHaveLength(limits.requiredCommands);
 });
 
-test("of commands where one is enough, all can be looked for or nothing is concluded", () => {
+test("if one of several commands is enough, all must be checkable to conclude anything", () => {
   expect(stated(" {openclaw: {requires: {anyBins: [gh, hub]}}}")?.anyCommand).toEqual(["gh", "hub"]);
   expect(stated(" {openclaw: {requires: {anyBins: [gh, /opt/hub]}}}")?.anyCommand).toEqual([]);
 });

@@ -27,7 +27,7 @@ function editsOf(skills: readonly DiscoveredSkill[]): ReadonlyMap<string, Discov
 const a = skill("a");
 const b = skill("b");
 
-test("an edited description gives what resolving again would give", () => {
+test("patching in an edited description equals resolving again", () => {
   const edited = skill("b", { description: "Does b better.", changedMs: 2, size: 9 });
   expect(patch([a, b], [edited])).toEqual({
     resolution: resolveSkills([a, edited], context),

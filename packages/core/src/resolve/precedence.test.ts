@@ -18,7 +18,7 @@ test("S3-24, S3-66: omniforge puts personal before project and lets the package 
   expect(readPrecedence("omniforge", "config")).toEqual({ scopes, bareNames: "last-installed" });
 });
 
-test("a list of one's own is taken as it is", () => {
+test("a custom list is used unchanged", () => {
   const scopes = ["enterprise", "package", "personal", "custom", "project"];
   expect(readPrecedence(scopes, "config")).toEqual({ scopes, bareNames: "unique" });
 });
@@ -64,7 +64,7 @@ test.each([
   );
 });
 
-test("the refusal says where and what", () => {
+test("the error states where and what", () => {
   const error = new SkillError("config-invalid", {
     path: "a.json",
     reason: "precedence must begin with enterprise.",

@@ -19,7 +19,7 @@ test("the reference tool's form and JSON read the same", () => {
   expect(readNestedText(json)).toEqual(expected);
 });
 
-test("whatever the manifest's metadata renders is read back, if nothing in it needs an escape", () => {
+test("rendered manifest metadata is read back, if nothing in it needs an escape", () => {
   const text = fc.string({ unit: fc.constantFrom(..."ab 'é,:{}[]-") });
   const { nested } = fc.letrec<{ nested: Texts }>((tie) => ({
     nested: fc.oneof(

@@ -37,7 +37,7 @@ test("every skill found is in one list, once, and every id is unique and leads t
   );
 });
 
-test("the order of skills inside a root changes nothing", () => {
+test("the order of skills inside a root does not matter", () => {
   const shuffled = found.chain((skills) =>
     fc.tuple(fc.constant(skills), fc.shuffledSubarray(skills, { minLength: skills.length })),
   );
@@ -62,7 +62,7 @@ function winners(
     .sort();
 }
 
-test("C-3, S0-16: whoever loses to or wins over it, an enterprise skill that is meant for here has its name", () => {
+test("C-3, S0-16: an eligible enterprise skill always keeps its name", () => {
   fc.assert(
     fc.property(found, (skills) => {
       const { shadowed } = resolve(skills, { agent: "coder" });
@@ -76,7 +76,7 @@ test("C-3, S0-16: whoever loses to or wins over it, an enterprise skill that is 
   );
 });
 
-test("taking an untrusted project away changes nothing for the skills that are offered", () => {
+test("removing an untrusted project changes nothing for the skills that are offered", () => {
   fc.assert(
     fc.property(found, fc.constantFrom("unique", "last-installed"), (skills, bareNames) => {
       const context = { isTrusted: () => false, agent: "coder", bareNames } as const;

@@ -34,13 +34,13 @@ test("a cloned repository cannot hide a personal or enterprise skill by taking i
   ]);
 });
 
-test("without an answer about trust no project is trusted", () => {
+test("without a trust check, no project is trusted", () => {
   const { scopes } = defaultPrecedence;
   const [skill] = resolveSkills([skillIn(hostile, "pdf")], { precedence: scopes }).skills;
   expect(skill).toMatchObject({ id: "pdf", enabled: false, disabled: ["untrusted"] });
 });
 
-test("a cloned repository cannot hide a package's skill, by its bare name, its id or a package of its own", () => {
+test("a cloned repository cannot hide a package's skill by its bare name, its id or a package of the same name", () => {
   const resolution = resolve(
     [
       skillIn(hostile, "pdf"),
@@ -84,7 +84,7 @@ test("even a trusted project cannot take the id of a package's skill", () => {
   });
 });
 
-test("nothing that an untrusted skill says makes us look for commands", () => {
+test("nothing an untrusted skill states triggers a command lookup", () => {
   const asked: string[] = [];
   const hasBinary = (name: string): boolean => asked.push(name) > 0;
   const metadata = { openclaw: "{'requires': {'bins': ['gh']}}" };
@@ -92,7 +92,7 @@ test("nothing that an untrusted skill says makes us look for commands", () => {
   expect(asked).toEqual([]);
 });
 
-test("trust is asked for once a project, so that its answer cannot change half way", () => {
+test("trust is checked once per project, so that the answer cannot change midway", () => {
   let asked = 0;
   const isTrusted = (): boolean => asked++ === 0;
   const { skills } = resolve(
@@ -109,7 +109,7 @@ test("names of built-in members are only names", () => {
   expect(skills.map(({ id }) => id)).toEqual([...names].sort());
 });
 
-test("ten thousand skills that imitate one another's ids take no longer than others", () => {
+test("ten thousand skills that imitate each other's ids take no longer than others", () => {
   const imitations = Array.from({ length: 10_000 }, (_, index) => ({
     ...skillIn({ ...hostile, path: `/clone/${index % 7}` }, `pdf${"~2".repeat(index % 5)}`),
     directory: "/clone/same",

@@ -18,7 +18,7 @@ test("a skill alone has its name for an id and all its facts", () => {
   });
 });
 
-test("nothing found is nothing resolved", () => {
+test("no skills found, no skills resolved", () => {
   expect(resolve([])).toEqual({ skills: [], shadowed: [], bareNames: new Map(), findings: [] });
 });
 
@@ -41,7 +41,7 @@ test("S0-14, C-1: a project's skill wins over a personal one, and the finding na
   ]);
 });
 
-test("S0-13, S0-16, C-1: enterprise, custom, project, personal is the order, wherever they stand in the list", () => {
+test("S0-13, S0-16, C-1: the order is enterprise, custom, project, personal, whatever the order of the list", () => {
   const found = [roots.personal, roots.project, roots.custom, roots.enterprise].map((root) =>
     skillIn(root, "pdf"),
   );
@@ -64,7 +64,7 @@ test("S3-24: the omniforge order puts personal before project", () => {
   });
 });
 
-test("S3-25: the winner replaces the loser whole; nothing is merged", () => {
+test("S3-25: the winner replaces the loser completely; nothing is merged", () => {
   const strong = skillIn(roots.project, "pdf");
   const weak = skillIn(roots.personal, "pdf", {
     tags: ["documents"],
@@ -151,7 +151,7 @@ test("names are compared after NFKC; the id is the plain form", () => {
   });
 });
 
-test("names that differ in case or only look alike stay apart", () => {
+test("names that differ in case or only look alike stay distinct", () => {
   const found = ["pdf", "PDF", "рdf"].map((name) => skillIn(roots.project, name));
   expect(resolve(found)).toMatchObject({
     skills: [{ id: "PDF" }, { id: "pdf" }, { id: "рdf" }],
@@ -175,7 +175,7 @@ test("S0-15: a package's skill is namespaced and never in conflict", () => {
   expect(resolution.findings).toEqual([]);
 });
 
-test("C-2: a bare name stands for a package's skill when nothing else has it", () => {
+test("C-2: a bare name selects a package's skill if nothing else has that name", () => {
   const found = [skillIn(roots.acme, "pdf"), skillIn(roots.acme, "lint"), skillIn(roots.tools, "lint")];
   const resolution = resolve(found);
   expect(resolution.bareNames).toEqual(new Map([["pdf", "acme:pdf"]]));
@@ -256,7 +256,7 @@ test("S3-19: a skill for another agent leaves its name to the next, without a fi
   expect(outcome(resolve(found, { agent: "research" }))).toMatchObject({ deploy: "/etc/skills/deploy" });
 });
 
-test("a skill that lacks a command or waits for a file keeps its name", () => {
+test("a skill with a missing command or file condition keeps its name", () => {
   const openclaw = "{'requires': {'bins': ['gh']}}";
   const found = [
     skillIn(roots.enterprise, "deploy", { metadata: { openclaw } }),
@@ -272,7 +272,7 @@ test("a skill that lacks a command or waits for a file keeps its name", () => {
   });
 });
 
-test("§2 item 31: what is turned off stays in the list, disabled and with its reason", () => {
+test("§2 item 31: a disabled skill stays in the list, with its reason", () => {
   const found = ["review-code", "review-text", "pdf"].map((name) => skillIn(roots.personal, name));
   const resolution = resolve([...found, skillIn(roots.acme, "pdf")], { turnedOff: ["review-*", "acme:pdf"] });
   expect(resolution.skills.map(({ id, enabled, disabled }) => [id, enabled, disabled])).toEqual([
@@ -305,7 +305,7 @@ test("§2 item 14: an untrusted project's skills are disabled, with one finding 
   ]);
 });
 
-test("past the recommended number there is one finding, at the fullest root, and hidden skills do not count", () => {
+test("above the recommended number there is one finding, at the largest root, and hidden skills do not count", () => {
   const many = (root: SkillRoot, count: number): DiscoveredSkill[] =>
     Array.from({ length: count }, (_, index) => skillIn(root, `${root.scope}-${index}`));
   const enough = [...many(roots.personal, 50), ...many(roots.custom, limits.recommendedSkills - 50)];
@@ -321,7 +321,7 @@ test("past the recommended number there is one finding, at the fullest root, and
   ]);
 });
 
-test("a precedence in which something could beat the enterprise is refused", () => {
+test("a precedence that ranks anything above enterprise is refused", () => {
   const precedence = ["project", "enterprise", "custom", "personal", "package"] as const;
   expect(() => resolveSkills([], { precedence })).toThrow(SkillError);
 });

@@ -102,7 +102,7 @@ test("a fence ends only with its own mark, or with the body", () => {
   expect(linesOf("~~~\na\n```\nb").map(([, kind]) => kind)).toEqual([5, 5, 5, 5]);
 });
 
-test("a hash without a space or seven hashes make no heading", () => {
+test("a hash without a space, or seven hashes, is not a heading", () => {
   expect(linesOf("#tag\n####### seven").map(([, kind]) => kind)).toEqual([4, 4]);
 });
 

@@ -33,7 +33,7 @@ describe("bytes that are not an analyzed skill decode to undefined", () => {
       expect(decodeAnalyzed(bytes.subarray(0, end))).toBeUndefined();
   });
 
-  test("when longer than they say", () => {
+  test("when they are longer than declared", () => {
     expect(decodeAnalyzed(new Uint8Array([...bytes, 0, 0, 0, 0]))).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe("bytes that are not an analyzed skill decode to undefined", () => {
     }
   });
 
-  test("when they are anything at all", () => {
+  test("when they are arbitrary bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (foreign) => {
         expect(decodeAnalyzed(foreign)).toBeUndefined();

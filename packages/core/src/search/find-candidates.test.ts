@@ -21,7 +21,7 @@ function candidatesFor(query: string, most: number, within = index) {
   return findCandidates(weightQuery(analyzeQuery(query), within), within, most);
 }
 
-test("only the best go on, in falling order", () => {
+test("only the best are passed on, in descending order", () => {
   const { candidates } = candidatesFor("common group3 shared", 20);
   expect(candidates).toHaveLength(20);
   const scores = candidates.map(({ score }) => score);
@@ -33,7 +33,7 @@ test("the best of few are the best of all", () => {
   expect(candidatesFor("common group3 shared", 25).candidates).toEqual(all.slice(0, 25));
 });
 
-test("removed skills take no one's place", () => {
+test("removed skills do not displace others", () => {
   const [first, second] = candidatesFor("group3", 5).candidates;
   const without = updateSearchIndex(index, { removed: [first?.ordinal ?? 0], added: [] });
   const { candidates } = candidatesFor("group3", 5, without);

@@ -6,7 +6,7 @@ const pairs = Int32Array.from({ length: 1000 }, (_, index) => hashPair(index, in
 const filter = createPairFilter(pairs);
 const whole = { start: 0, end: filter.length };
 
-test("a pair that is there is never missed", () => {
+test("a pair in the filter is never missed", () => {
   expect(pairs.every((pair) => hasPair(filter, whole, pair))).toBe(true);
 });
 

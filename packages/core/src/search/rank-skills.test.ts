@@ -116,7 +116,7 @@ describe("order and bounds", () => {
     expect(namesFor("form commits pod index")).toEqual(namesFor("form commits pod index"));
   });
 
-  test("no more than the limit, and nothing for nothing", () => {
+  test("at most as many as the limit, and an empty query finds nothing", () => {
     expect(namesFor("form commits pod index", { limit: 2 })).toHaveLength(2);
     expect(namesFor("form", { limit: 0 })).toEqual([]);
     expect(namesFor("")).toEqual([]);
@@ -133,7 +133,7 @@ function confidence(features: Partial<Features>): number {
   return confidenceOf({ ...noFeatures, ...features });
 }
 
-test("nothing in common is next to no confidence", () => {
+test("no common terms means almost no confidence", () => {
   expect(confidence({})).toBeLessThan(0.02);
 });
 
@@ -142,7 +142,7 @@ test("a request answered whole by name and description is nearly certain", () =>
 });
 
 test.each(["covered", "leadCovered", "pairs", "nameAnswered"] as const)(
-  "more of %s never means less",
+  "more of %s never lowers the score",
   (name) => {
     expect(confidence({ [name]: 0.8 })).toBeGreaterThan(confidence({ [name]: 0.2 }));
   },

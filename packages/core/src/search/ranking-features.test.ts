@@ -67,7 +67,7 @@ describe("fields", () => {
     ["fields", 0, "inHeadings"],
     ["page", 1, "inBody"],
     ["forms", 1, "inCode"],
-  ] as const)("%j in skill %i counts as %s", (query, ordinal, name) => {
+  ] as const)("%j in skill %i is scored as %s", (query, ordinal, name) => {
     expect(featureOf(query, ordinal, name)).toBeGreaterThan(0);
   });
 
@@ -100,7 +100,7 @@ describe("names, adjacent words and passages", () => {
   });
 });
 
-test("the best candidate of the first stage is the measure of the others", () => {
+test("scores are relative to the best candidate of the first stage", () => {
   const relative = rankCandidates(index, "fill forms").map(({ features }) => features.relative);
   expect(Math.max(...relative)).toBe(1);
 });

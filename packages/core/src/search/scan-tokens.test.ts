@@ -75,7 +75,7 @@ describe("compounds are found whole and in parts", () => {
     expect(kindsOf("GitHub-XmlApi")).toEqual([0, 0, 0, 0, 2, 2, 2]);
   });
 
-  test("two letters may be three tokens", () => {
+  test("two letters can give three tokens", () => {
     expect(kindsOf("xB")).toEqual([0, 0, 2]);
     expect(held("xB", ["x", "b", "xb"])).toHaveLength(3);
   });
@@ -91,7 +91,7 @@ describe("compounds are found whole and in parts", () => {
     expect(kindsOf("xBxBxBxBxBxBxBxBxB")).toHaveLength(12);
   });
 
-  test("a chain without end is cut into bounded pieces", () => {
+  test("an endless chain is cut into bounded pieces", () => {
     expect(kindsOf("ab-".repeat(10_000)).length).toBeLessThan(30_000);
     expect(kindsOf("x".repeat(100_000))).toEqual([0]);
   });
@@ -106,7 +106,7 @@ describe("Go, the language", () => {
     ["Go to the settings", false],
     ["go through the list", false],
     ["Google", false],
-  ])("%j speaks of it: %j", (text, isGo) => {
+  ])("%j refers to it: %j", (text, isGo) => {
     expect(held(text, ["golang"])).toEqual(isGo ? ["golang"] : []);
   });
 });

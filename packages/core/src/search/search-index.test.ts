@@ -22,7 +22,7 @@ describe("a change", () => {
     expect(searchIndexSize(index)).toBe(9);
   });
 
-  test("makes a removed skill vanish, and leaves the old index as it was", () => {
+  test("removes a skill, and leaves the old index unchanged", () => {
     const index = updateSearchIndex(base, { removed: [2], added: [] });
     expect(found(index, "gamma")).toEqual([]);
     expect(found(base, "gamma")).toEqual([2]);
@@ -34,12 +34,12 @@ describe("a change", () => {
     expect(found(index, "alpha quaternions")).toEqual([8]);
   });
 
-  test("made of nothing changes nothing", () => {
+  test("an empty change changes nothing", () => {
     expect(updateSearchIndex(base, { removed: [], added: [] })).toEqual(base);
   });
 });
 
-test("hundreds of changes one by one end where one change ends", () => {
+test("hundreds of single changes give the same index as one change", () => {
   const added = Array.from({ length: 300 }, (_, at) => document(`skill-${at}`, `Does task${at} well`));
   const once = updateSearchIndex(base, { removed: [1, 5], added });
   let step = base;

@@ -13,7 +13,7 @@ const honest = analyzeDocument({
   body: "Open the form and fill in its fields.",
 });
 
-describe("a skill that wants to be found for everything", () => {
+describe("a skill that tries to match every query", () => {
   test("gains nothing by repeating a word", () => {
     const stuffed = analyzeDocument({
       name: "spam",

@@ -40,7 +40,7 @@ test.each([
   "für",
   "größe",
   "fly",
-])("%s stays as it is", (word) => {
+])("%s is left unchanged", (word) => {
   expect(stemmed(word)).toBe(hashWord(word));
 });
 
@@ -60,6 +60,6 @@ test.each([
   expect(stemmed(word)).toBe(hashWord(expected));
 });
 
-test("letters before the word do not count", () => {
+test("characters before the word do not matter", () => {
   expect(stemmed("queries", "ab4")).toBe(hashWord("queri"));
 });

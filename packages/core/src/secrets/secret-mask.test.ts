@@ -6,7 +6,7 @@ test("secrets are replaced in each spelling, the longer before the shorter", () 
   expect(mask('x pass word/2 y pass%20word z a\\"quote')).toBe("x [redacted] y [redacted] z [redacted]");
 });
 
-test("a secret with a lone surrogate is found as it is, replaced and encoded", () => {
+test("a secret with a lone surrogate is found raw, replaced and encoded", () => {
   const secret = "key-\ud800-1";
   const { mask, isIn } = createSecretMask([secret]);
   for (const text of [secret, secret.toWellFormed(), "key-%EF%BF%BD-1", "key-\\ud800-1"])
@@ -14,7 +14,7 @@ test("a secret with a lone surrogate is found as it is, replaced and encoded", (
   expect(isIn(new TextEncoder().encode(`x${secret}y`))).toBe(true);
 });
 
-test("values that are too short to be secrets stay", () => {
+test("values that are too short to be secrets are kept", () => {
   const { mask, isEmpty } = createSecretMask(["1", "dev", ""]);
   expect([mask("1 of dev"), isEmpty]).toEqual(["1 of dev", true]);
 });

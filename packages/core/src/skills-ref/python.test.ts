@@ -10,7 +10,7 @@ import {
   toUniversalNewlines,
 } from "./python.ts";
 
-test("a text is its own string", () => {
+test("a string is unchanged", () => {
   expect(toPythonString("it's")).toBe("it's");
 });
 
@@ -43,7 +43,7 @@ test("objects, maps and lists are indented by two", () => {
   );
 });
 
-test("empty collections stay on one line", () => {
+test("empty collections are printed on one line", () => {
   expect(toPythonJson({ a: [], b: {} })).toBe('{\n  "a": [],\n  "b": {}\n}');
 });
 
@@ -65,7 +65,7 @@ test("a byte order mark and a zero-width space are not whitespace", () => {
   expect(pythonStrip("\ufeff\u200b")).toBe("\ufeff\u200b");
 });
 
-test("nothing but whitespace becomes the empty text", () => {
+test("whitespace alone becomes the empty text", () => {
   expect(pythonStrip(" \n ")).toBe("");
 });
 

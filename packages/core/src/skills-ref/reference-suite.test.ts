@@ -89,7 +89,7 @@ test("16: no skills make a block of two lines", () => {
   expect(toReferencePrompt([])).toBe("<available_skills>\n</available_skills>");
 });
 
-test("17: one skill has name, description and location on lines of their own", () => {
+test("17: one skill has name, description and location on separate lines", () => {
   const lines = [
     "<available_skills>",
     "<skill>",

@@ -110,7 +110,7 @@ test("keys may be quoted, explicit or empty", () => {
   expect(read("'a b' : c\n? d\n: e\n: f")).toEqual({ "a b": "c", d: "e", "": "f" });
 });
 
-test("a plain value goes on over indented lines, empty lines break it", () => {
+test("a plain value continues over indented lines, and empty lines break it", () => {
   expect(read("a: one\n  two\n\n  three\n   four\nb: c")).toEqual({ a: "one two\nthree four", b: "c" });
 });
 
@@ -139,7 +139,7 @@ test("a folded block joins lines, but not around indented ones", () => {
   });
 });
 
-test("block headers say what happens to final line breaks and where the text begins", () => {
+test("block headers control final line breaks and indentation", () => {
   expect(read("a: |-\n  x\n\nb: |+\n  x\n\nc: >1- # why\n   x\n")).toEqual({ a: "x", b: "x\n\n", c: "  x" });
 });
 

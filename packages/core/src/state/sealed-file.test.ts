@@ -14,11 +14,11 @@ function written(): ReturnType<typeof createMemoryFileSystem> {
   return fs;
 }
 
-test("what was written is read back", () => {
+test("a written file is read back", () => {
   expect(readSealed(written(), "/index", seal)).toEqual(payload);
 });
 
-test("a file that is not there, or may not be read, is none", () => {
+test("a missing or unreadable file is undefined", () => {
   expect(readSealed(createMemoryFileSystem(), "/index", seal)).toBeUndefined();
   const forbidden = {
     ...written(),
@@ -46,7 +46,7 @@ test("a file with any byte changed is not trusted", () => {
   }
 });
 
-test("a file of another kind or version is foreign, and one over the bound is not read", () => {
+test("a file of another kind or version is foreign, and one over the limit is not read", () => {
   const fs = written();
   expect(readSealed(fs, "/index", { ...seal, kind: "scan-2" })).toBeUndefined();
   expect(readSealed(fs, "/index", { ...seal, maxBytes: 20 })).toBeUndefined();

@@ -61,7 +61,7 @@ test.each([
   ["*.{ts,tsx}", ["*.ts", "*.tsx"]],
   ["{a,b}/{c,d}", ["a/c", "a/d", "b/c", "b/d"]],
   ["{a,{b,c}}", ["a", "b", "a", "c"]],
-])("%j stands for %j", (pattern, choices) => {
+])("%j expands to %j", (pattern, choices) => {
   expect(expandBraces(pattern)).toEqual(choices);
 });
 

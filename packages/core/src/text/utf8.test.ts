@@ -8,7 +8,7 @@ test("C-11: an emoji counts one, a combined letter two, half a pair one", () => 
   ]);
 });
 
-test("the first and the last pairs there are count one", () => {
+test("the first and the last surrogate pairs count as one", () => {
   expect(["\ud800\udc00", "\udbff\udfff", "\ud800\udfff", "\udbff\udc00"].map(countCodePoints)).toEqual([
     1, 1, 1, 1,
   ]);
@@ -35,7 +35,7 @@ test.each([
   expect(decodeUtf8(new Uint8Array(bytes))).toBeUndefined();
 });
 
-test("bytes either decode to text that encodes to them, or not at all", () => {
+test("bytes either decode to text that encodes to the same bytes, or are rejected", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 8 }), (bytes) => {
       const text = decodeUtf8(bytes);
@@ -50,7 +50,7 @@ test("a text that fits is the text", () => {
   expect(truncateAtLine("é", 2)).toBe("é");
 });
 
-test("a longer one ends with its last whole line", () => {
+test("a longer one is cut after its last complete line", () => {
   expect(truncateAtLine("one\ntwo\nthree", 9)).toBe("one\ntwo");
   expect(truncateAtLine("one\ntwo\nthree", 7)).toBe("one\ntwo");
   expect(truncateAtLine("one\ntwo\nthree", 6)).toBe("one");

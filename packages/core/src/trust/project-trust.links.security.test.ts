@@ -60,7 +60,7 @@ function offered(trust: TrustRecords, root = rootAt(".agents/skills")): readonly
   return skills.filter(({ enabled }) => enabled).map(({ id }) => id);
 }
 
-test("the same skills are trusted by whatever link of the project they are reached", () => {
+test("the same skills are trusted through any link of the project", () => {
   const trust = vouch();
   mkdirSync(`${repo}/.claude`);
   symlinkSync("../.agents/skills", `${repo}/.claude/skills`);
@@ -124,21 +124,21 @@ const attacks: readonly [string, () => void][] = [
   ],
 ];
 
-test.each(attacks)("a %s ends the trust in all of them", (_, attack) => {
+test.each(attacks)("a %s revokes the trust in all of them", (_, attack) => {
   const trust = vouch();
   expect(offered(trust)).toEqual(["lint", "pdf"]);
   attack();
   expect(offered(trust)).toEqual([]);
 });
 
-test("a skill that was replaced by a link to another skill of the project ends the trust", () => {
+test("replacing a skill by a link to another skill of the project revokes the trust", () => {
   const trust = vouch();
   rmSync(`${repo}/.agents/skills/pdf`, { recursive: true });
   symlinkSync("../../vendor/pdf", `${repo}/.agents/skills/pdf`);
   expect(offered(trust)).toEqual([]);
 });
 
-test("no one can vouch for skills outside of the project, nor for a folder that only begins like it", () => {
+test("skills outside of the project, or in a folder that only shares its prefix, cannot be trusted", () => {
   cpSync(`${repo}/.agents/skills`, `${folder}/repo2/skills`, { recursive: true });
   symlinkSync(`${folder}/repo2/skills`, `${repo}/skills`);
   expect(vouch(rootAt("skills"))).toEqual(new Map());

@@ -37,7 +37,7 @@ test.each([
   ["the folder around one", [{ ...pdf, path: ".claude/skills" }], "changed"],
   ["one without a digest", [{ ...pdf, digest: "" }], "changed"],
   ["one that nobody can vouch for", undefined, "changed"],
-] as const)("who sees %s", (_, seen, state) => {
+] as const)("a client that sees %s", (_, seen, state) => {
   expect(trustState(records, { realPath, skills: seen })).toBe(state);
 });
 
@@ -53,6 +53,6 @@ test.each([
     expect(trustState(records, { realPath: elsewhere, skills: seen })).toBe("unknown");
 });
 
-test("nothing is trusted when nothing was vouched for", () => {
+test("nothing is trusted without a record", () => {
   expect(trustState(new Map(), { realPath, skills: [pdf] })).toBe("unknown");
 });

@@ -38,14 +38,14 @@ function vouchedFor(records: TrustRecords): unknown {
   return Array.from(records.get(project)?.skills ?? [], ([path, digest]) => ({ path, digest }));
 }
 
-test("who vouches for some skills keeps their word for the others", () => {
+test("trusting some skills keeps the trust in the others", () => {
   const [pdf, lint] = [skill("skills/pdf"), skill("skills/lint")];
   const records = vouch([lint], vouch([pdf]));
   expect(records.get(project)?.at).toBe(at);
   expect(vouchedFor(records)).toEqual([pdf, lint]);
 });
 
-test("what is seen now replaces what was seen before", () => {
+test("the current content replaces the previous record", () => {
   const before = skill("skills/pdf");
   write("app/skills/pdf/SKILL.md", "new");
   const now = skill("skills/pdf");
@@ -53,7 +53,7 @@ test("what is seen now replaces what was seen before", () => {
   expect(vouchedFor(vouch([now], vouch([before])))).toEqual([now]);
 });
 
-test("the project itself may be a skill, and __proto__ the name of one", () => {
+test("the project itself can be a skill, and __proto__ a skill's name", () => {
   const own = { path: ".", digest: digestSkill(fs, project, sha256Hex) };
   const odd = skill("skills/__proto__");
   expect(vouchedFor(vouch([skill("skills/pdf")], vouch([own, odd])))).toEqual([
@@ -94,13 +94,13 @@ const attacks: readonly [string, () => void][] = [
   ],
 ];
 
-test.each(attacks)("the word for a skill that is out of sight and %s is not kept", (_, attack) => {
+test.each(attacks)("the record of a skill that is not visible and %s is dropped", (_, attack) => {
   const records = vouch([skill("skills/pdf")]);
   attack();
   expect(vouchedFor(vouch([], records))).toEqual([]);
 });
 
-test("the record of another project lends nothing", () => {
+test("the record of another project does not apply", () => {
   const other = new Map([
     [`${project}2`, { skills: new Map([["skills/pdf", skill("skills/pdf").digest]]), at }],
   ]);

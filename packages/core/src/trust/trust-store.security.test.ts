@@ -44,7 +44,7 @@ test.each([
   ["a relative path", { "work/app": good }],
   ["an empty path", { "": good }],
   ["a pattern", { "*": good }],
-])("one entry with %s ends all trust: a file that was meddled with proves nothing", (_, entry) => {
+])("one entry with %s invalidates all trust, since a tampered file proves nothing", (_, entry) => {
   const projects = { "/good": good, ...entry };
   const fs = createMemoryFileSystem({ [file]: JSON.stringify({ version: 1, projects }) });
   const { records, findings } = readTrust(fs, file);
@@ -52,7 +52,7 @@ test.each([
   expect(findings).toHaveLength(1);
 });
 
-test("a project called __proto__ reaches no prototype", () => {
+test("a project named __proto__ reaches no prototype", () => {
   const fs = createMemoryFileSystem({
     [file]: `{"version":1,"projects":{"__proto__":{"skills":{"${path}":"${digest}"},"at":"${at}"}}}`,
   });
@@ -62,7 +62,7 @@ test("a project called __proto__ reaches no prototype", () => {
   expect(Object.hasOwn(Object.prototype, "skills")).toBe(false);
 });
 
-test("a skill called __proto__ is one like any other, written and read again", () => {
+test("a skill named __proto__ is written and read back like any other", () => {
   const fs = createMemoryFileSystem();
   const odd = { skills: new Map([["__proto__", digest]]), at };
   writeTrust(fs, file, new Map([["/work/app", odd]]));
@@ -96,7 +96,7 @@ test("a file past the bound is not read", () => {
   });
 });
 
-test("a project with too many skills is refused in plain words, and the others stay trusted", () => {
+test("a project with too many skills is refused with a clear message, and the others stay trusted", () => {
   const fs = createMemoryFileSystem();
   writeTrust(fs, file, new Map([["/good", record]]));
   const many = new Map(Array.from({ length: 50_000 }, (_, index) => [`skills/${index}`, digest]));

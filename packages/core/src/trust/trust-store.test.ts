@@ -16,11 +16,11 @@ const app = {
 };
 const web = { skills: new Map([[".", b]]), at: "2026-11-15T11:00:00Z" };
 
-test("without a file nothing is trusted, and nothing is amiss", () => {
+test("without a file nothing is trusted and nothing is reported", () => {
   expect(readTrust(createMemoryFileSystem(), file)).toEqual({ records: new Map(), findings: [] });
 });
 
-test("what is written is read again", () => {
+test("a written store is read back", () => {
   const fs = createMemoryFileSystem();
   writeTrust(fs, file, new Map([["/work/web", web]]));
   const records = writeTrust(fs, file, new Map([["/work/app", app]]));
@@ -93,7 +93,7 @@ test.each([
   ["of a later version", '{"version":2,"projects":{}}', "it has another form or version"],
   ["without projects", '{"version":1}', "it has no list of projects"],
   ["with a list of projects", '{"version":1,"projects":["/work/app"]}', "it has no list of projects"],
-])("a file that is %s trusts nothing, says so, and stays as it is", (_, content, reason) => {
+])("a file that is %s trusts nothing, is reported, and is not changed", (_, content, reason) => {
   const fs = createMemoryFileSystem({ [file]: content });
   expect(readTrust(fs, file)).toEqual({
     records: new Map(),
@@ -105,7 +105,7 @@ test.each([
   expect(new TextDecoder().decode(fs.read(file, 10_000).bytes)).toBe(content);
 });
 
-test("a folder in the file's place trusts nothing", () => {
+test("a folder at the file's path trusts nothing", () => {
   const { records, findings } = readTrust(createMemoryFileSystem({ [`${file}/x`]: "" }), file);
   expect(records).toEqual(new Map());
   expect(findings.map(formatDiscoveryFinding)).toEqual([

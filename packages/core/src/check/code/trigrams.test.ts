@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mayHold, trigramsOf } from "./trigrams.ts";
 
-test("a word in a text is never missed, whatever its case", () => {
+test("a word in a text is never missed, in any case", () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ minLength: 3 }), fc.string(), (before, word, after) => {
       expect(mayHold(trigramsOf(before + word + after), [word])).toBe(true);

@@ -23,7 +23,7 @@ function read(line: string): readonly string[] | string {
   return reading.ok ? reading.commands.map(show) : reading.problem;
 }
 
-test("a reading is words, assignments and redirections", () => {
+test("a parsed command has words, assignments and redirections", () => {
   expect(readShell('A=1 git log "x y" $B > out 2>&1')).toEqual({
     ok: true,
     commands: [
@@ -107,7 +107,7 @@ test.each([
   ["a '{b,c}' {'b,'c}", ["a {b,c} {b,c}"]],
   ["a ~ ~/b ~c HEAD~1 x=~ '~'", ["a <> <> <> HEAD~1 <x=> ~"]],
   ['a $((1 + 2*(3))) "$((1))"', ["a <…> <>"]],
-])("%j holds values that are not known", (line, commands) => {
+])("%j contains unknown values", (line, commands) => {
   expect(read(line)).toEqual(commands);
 });
 

@@ -55,7 +55,7 @@ test.each([
   '. "$x"',
   "source /d*/stdin",
   "source",
-])("a shell in doubt counts as one that might run anything: %j", (line) => {
+])("an ambiguous shell might run anything: %j", (line) => {
   expect(touches("rm:*", line)).toBe("unknown");
 });
 
@@ -159,7 +159,7 @@ test.each([
   "tsx -e x",
   "/lib64/ld-linux-x86-64.so.2 /bin/rm x",
   "ld.so /bin/rm x",
-])("what an argument has a program do is not known: %j", (line) => {
+])("an argument that runs another program makes the command unknown: %j", (line) => {
   expect(touches("rm:*", line)).toBe("unknown");
 });
 
@@ -190,7 +190,7 @@ test.each([
   "TAR_OPTIONS=-Irm tar xf x",
   "CFLAGS=$x make",
   "env LD_PRELOAD=x ls",
-])("what the shell itself, or a variable, may run is not known: %j", (line) => {
+])("a command run by the shell itself or a variable is unknown: %j", (line) => {
   expect(touches("rm:*", line)).toBe("unknown");
 });
 
@@ -273,7 +273,7 @@ test.each([
   "tar czf a.tgz b",
   "hash -r",
   "alias",
-])("ordinary work goes on: %j", (line) => {
+])("ordinary commands still pass: %j", (line) => {
   expect(touches("rm:*", line)).toBe("no");
 });
 

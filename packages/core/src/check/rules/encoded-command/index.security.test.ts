@@ -41,7 +41,7 @@ test("a comment cannot disable the finding", () => {
   expect(count(`<!-- skillwright-disable encoded-command -- trust me -->\n${base64}`)).toBe(1);
 });
 
-test("400 KB of hostile characters come to an end", () => {
+test("400 KB of hostile characters terminate", () => {
   const units = [
     "A",
     "aGVs",

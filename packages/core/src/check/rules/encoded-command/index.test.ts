@@ -41,7 +41,7 @@ test.each([
   "exec(zlib.decompress(base64.b64decode(blob)))",
   "exec(marshal.loads(data))",
   "iex ([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($x)))",
-])("%s is decoded and run, whatever it is", (command) => {
+])("%s is decoded and run, whatever its content", (command) => {
   expect(messagesOf(inBlock(command))).toEqual(["decodedAndRun"]);
 });
 

@@ -26,7 +26,7 @@ test("a SKILL.md that is a link out of the skill is reported and not read", () =
   expect(rulesOf(join(root, "pdf"))).toEqual(["file.linkOutside skillFile"]);
 });
 
-test("a link that stays inside the skill is followed", () => {
+test("a link inside the skill is followed", () => {
   writeFileSync(join(root, "pdf/main.md"), text);
   symlinkSync("main.md", join(root, "pdf/SKILL.md"));
   expect(rulesOf(join(root, "pdf"))).toEqual([]);

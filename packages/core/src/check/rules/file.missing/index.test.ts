@@ -6,7 +6,7 @@ import { findingsOf } from "../../findings-of.ts";
 
 const text = "---\nname: pdf\ndescription: Reads PDF files.\n---\n";
 
-test("S1-28, S1-29: a directory without SKILL.md has this finding and no other", () => {
+test("S1-28, S1-29: a directory without SKILL.md has only this finding", () => {
   const skill = loadSkill(createMemoryFileSystem({ "pdf/notes.md": text }), "pdf");
   expect(checkSkill(skill, { profile: { name: "test", summary: "", severities: {} } })).toEqual([
     {

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test("a directory called SKILL.md is the only thing reported", () => {
+test("a directory named SKILL.md is the only finding", () => {
   const fs = createMemoryFileSystem({ "pdf/SKILL.md/notes.md": "How to read PDF files.\n" });
   expect(messagesOf(fs, "pdf")).toEqual(["file.unreadable file-not-regular"]);
 });

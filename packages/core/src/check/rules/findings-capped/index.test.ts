@@ -11,7 +11,7 @@ const check = createChecker({
 const skill = (count: number): string =>
   `---\nname: a\ndescription: b\n---\n${"Follow best practices.\n".repeat(count)}`;
 
-test("the findings beyond the limit become one that says how many there are", () => {
+test("findings beyond the limit are replaced by one with their number", () => {
   const findings = check(skillFromText(skill(limits.findingsPerRule + 10)));
   expect(findings.filter(({ rule }) => rule === "no-generic-instructions")).toHaveLength(
     limits.findingsPerRule,

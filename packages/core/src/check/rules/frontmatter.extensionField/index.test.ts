@@ -24,7 +24,7 @@ test.each([
     "scope: {agents: [a]}",
     "'scope' comes from OmniForge and is not in the standard; no known client uses it.",
   ],
-])("the words fit the number of clients: %s", (line, words) => {
+])("the wording fits the number of clients: %s", (line, words) => {
   expect(findingsIn(line).map(formatFinding)).toEqual([expect.stringContaining(words)]);
 });
 

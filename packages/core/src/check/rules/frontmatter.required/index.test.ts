@@ -9,7 +9,7 @@ test("S1-1, C-20: a file that is only Markdown lacks frontmatter", () => {
   expect(finding?.fix).toBeUndefined();
 });
 
-test("S1-1: an empty file lacks it too", () => {
+test("S1-1: an empty file has no frontmatter either", () => {
   expect(findingsOf("frontmatter.required", "")).toHaveLength(1);
 });
 
@@ -20,6 +20,6 @@ test("empty lines before the opening are removed", () => {
   expect(fixedBy("frontmatter.required", fixed)).toBe(fixed);
 });
 
-test("S2-1: Windows line ends are fine", () => {
+test("S2-1: Windows line endings are fine", () => {
   expect(findingsOf("frontmatter.required", text.replaceAll("\n", "\r\n"))).toEqual([]);
 });

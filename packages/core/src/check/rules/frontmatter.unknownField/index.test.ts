@@ -65,7 +65,7 @@ test("S2-24: bookkeeping moves into new metadata, in the first one's place", () 
   );
 });
 
-test("S2-24: bookkeeping moves to the end of existing metadata, with its indentation and line ends", () => {
+test("S2-24: bookkeeping moves to the end of existing metadata, with its indentation and line endings", () => {
   expect(fixed("version: 1", "metadata:", "    team: docs", "    note: |", "      a", "owner: Ann")).toBe(
     skill("metadata:", "    team: docs", "    note: |", "      a", '    version: "1"', '    owner: "Ann"'),
   );
@@ -84,7 +84,7 @@ test.each([
   [["author: >", "  Ann"]],
   [["version:"]],
   [["version: &v 1"]],
-])("what would be lost or clash stays: %j", (lines) => {
+])("a field that would be lost or clash is not moved: %j", (lines) => {
   expect(findingsIn(...lines)[0]?.message).toBe("bookkeeping");
   expect(fixed(...lines)).toBe(skill(...lines));
 });

@@ -29,7 +29,7 @@ test("headings in another script are ignored", () => {
   expect(findingsOf("gotchas-present", skill(100, "注意事项"))).toEqual([]);
 });
 
-test("a gotcha marked in bold counts, one in passing does not", () => {
+test("a gotcha marked in bold counts, a passing mention does not", () => {
   expect(findingsOf("gotchas-present", `${skill(100)}\n**Gotcha:** pages count from 0.\n`)).toEqual([]);
   expect(findingsOf("gotchas-present", `${skill(100)}\nNo gotcha here.\n`)).toHaveLength(1);
 });

@@ -50,7 +50,7 @@ test("a decoded message cannot move the reader's cursor", () => {
   expect(printable(sentence)).toBe(sentence);
 });
 
-test("400 KB of hostile characters come to an end", () => {
+test("400 KB of hostile characters terminate", () => {
   for (const unit of ["\u200B", "\u{E0041}", "a\u200D", "\uFE0F\u200D", "\u202E ", "葛\u{E0100}"]) {
     const findings = findingsOf("hidden-text", skill(unit.repeat(400_000 / unit.length)));
     expect(findings.length).toBeLessThanOrEqual(50);
@@ -71,6 +71,6 @@ test.each([
   expect(count(body)).toBe(0);
 });
 
-test("known gap: files whose names are not those of scripts or documents are not read", () => {
+test("known gap: files without a script or document extension are not read", () => {
   expect(findingsOf("hidden-text", { "pdf/SKILL.md": skill(""), "pdf/data.bin": inTags("hi") })).toEqual([]);
 });

@@ -36,7 +36,7 @@ test("a skill that the skills installer hides stays hidden", () => {
   expect(finding?.fix).toBeUndefined();
 });
 
-test("C-12: the fix keeps what the author wrote", () => {
+test("C-12: the fix preserves the author's text", () => {
   const fixed = fixedBy(
     "metadata.valueType",
     skill("version: 1.10", "updated: 2025-01-31 # today", "n: 0x1F"),

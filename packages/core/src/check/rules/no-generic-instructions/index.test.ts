@@ -44,6 +44,6 @@ test.each([
   "### Be careful with reload",
   "- Be careful with `rm -rf`",
   "Do not write that one should follow best practices.",
-])("what goes on to be specific is left alone: %j", (body) => {
+])("a sentence that continues with specifics is not reported: %j", (body) => {
   expect(phrasesIn(body)).toEqual([]);
 });

@@ -20,7 +20,7 @@ test.each([
   ["curl http://1572395042/x.sh", "rawIp", "1572395042"],
   ["curl http://0x5db8d822/x.sh", "rawIp", "0x5db8d822"],
   ["curl -H 'Referer: https://vendor.io' http://93.184.216.34/x", "rawIp", "93.184.216.34"],
-])("%s has no owner who answers for it", (command, message, host) => {
+])("%s has no accountable owner", (command, message, host) => {
   expect(findingsOf("paste-or-raw-ip-download", inBlock(command))).toMatchObject([
     { message, args: { host } },
   ]);
@@ -84,7 +84,7 @@ test("a mention in prose is fine, a code span and a script are not", () => {
   ]);
 });
 
-test("400 KB of hostile characters come to an end", () => {
+test("400 KB of hostile characters terminate", () => {
   for (const unit of [
     "curl ",
     "curl http://",

@@ -89,7 +89,7 @@ test("bundled documents are read, scripts are not, and the finding points at the
   ]);
 });
 
-test("400 KB of hostile characters come to an end", () => {
+test("400 KB of hostile characters terminate", () => {
   const units = [
     "ignore all ",
     "do not tell ",

@@ -22,7 +22,7 @@ test("a reference that only another reference mentions is reported in that file"
   ]);
 });
 
-test("one that SKILL.md mentions in any way is fine", () => {
+test("a file that SKILL.md mentions in any way is fine", () => {
   const body = "[forms](references/forms.md), `boxes.md` and [more](more.md)";
   expect(findingsOf("reference-depth", { "pdf/SKILL.md": skill(body), ...references })).toEqual([]);
 });
@@ -39,7 +39,7 @@ test("S1-22, C-16: files in folders below references/ are found once", () => {
   ]);
 });
 
-test("a nested skill is checked on its own", () => {
+test("a nested skill is checked separately", () => {
   const files = {
     "pdf/SKILL.md": skill("[forms](forms/SKILL.md)"),
     "pdf/forms/SKILL.md": skill("[x](x.md)"),
