@@ -29,7 +29,7 @@ export type ToolCall = {
   /** What organization, project and user decide about another call that this one amounts to; skills' layers do not apply. */
   readonly judge: (tool: string, input: JsonObject) => Decision;
   /** The surrounding skill or agent, other than the skill of this id, whose list leaves no room for programs. */
-  readonly shutOutBy: (skill: string) => string | undefined;
+  readonly excludedBy: (skill: string) => string | undefined;
   /** Announces a script; resolves once that is recorded, and rejects if it cannot be. */
   readonly scriptStarting: (start: ScriptStart) => Promise<void>;
   /** Records which host a program tried to reach. */
@@ -66,7 +66,7 @@ export function createToolCall(
     mayRead: (path) => allowsImplied(decide({ ...request, tool: "Read", input: { path } }, layers)),
     mayWriteBelow: (folder) => mayWriteBelow(folder, request, layers),
     judge: (tool, input) => decide({ ...request, tool, input }, withoutSkills(layers)),
-    shutOutBy: (skill) =>
+    excludedBy: (skill) =>
       layers.find((layer) => layer.name !== `skill ${skill}` && excludesPrograms(layer))?.name,
     connectionDecided: ({ host, port, allowed, reason }) =>
       void recorder.recordAfter({ event: "connection-decided", ...labels, host, port, allowed, reason }),

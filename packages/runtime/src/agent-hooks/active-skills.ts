@@ -46,7 +46,7 @@ function isTorn({ read }: JudgeParts["state"]): boolean {
 }
 
 /** Blocks a turn in which the user named a forbidden skill: nothing runs until the next message. */
-export async function shutTurn(name: string, refused: string, { state, clock }: JudgeParts): Promise<void> {
+export async function blockTurn(name: string, refused: string, { state, clock }: JudgeParts): Promise<void> {
   const record = { name, directory: "", digest: "none", activation: clock.createId(), refused };
   await state.change((active) => [...active, record]);
 }

@@ -7,14 +7,14 @@ export type AgentName = "claude-code" | "codex" | "gemini-cli" | "cursor" | "cop
 export type AgentDialect = {
   readonly agent: AgentName;
   /** Whether a payload comes from this agent, for a hook that was not told its agent. */
-  recognises(payload: JsonObject): boolean;
+  recognizes(payload: JsonObject): boolean;
   /** The event in a payload; a problem if it cannot be understood, which must then be refused. */
   read(payload: JsonObject): HookEvent | HookProblem;
   /** The output of the hook process. */
   answer(answer: HookAnswer, event: HookEvent | HookProblem): HookOutput;
 };
 
-type Told = {
+type EventOrigin = {
   /** The agent's own conversation id. */
   readonly session: string;
   /** The agent's working directory. */
@@ -24,7 +24,7 @@ type Told = {
 };
 
 /** What an agent reports to its hook. */
-export type HookEvent = Told &
+export type HookEvent = EventOrigin &
   (
     | ReportedCall
     /** The user sent a message: a turn starts, and skills active for the last one end. */

@@ -7,11 +7,11 @@ import { admit, type Ruling } from "../admission/admit.ts";
 import { explainRefusal } from "../admission/refusal.ts";
 import {
   addActive,
+  blockTurn,
   endActive,
   endTurn,
   folderOf,
   layerActive,
-  shutTurn,
   toActivating,
 } from "./active-skills.ts";
 import type { HookAnswer, HookEvent, ReportedSkill } from "./agent-dialect.ts";
@@ -99,7 +99,7 @@ async function startSkill(named: NamedSkill, parts: JudgeParts): Promise<string 
           await Promise.all([...activating, ...facts].map((fact) => recorder.record(fact)));
         },
         refused: async ({ decision, error }) => {
-          await shutTurn(name, describe(name, decision), parts);
+          await blockTurn(name, describe(name, decision), parts);
           const reason = error?.code ?? decision.reason;
           await recorder.recordAfter({ event: "skill-refused", skill: name, trigger: "user", reason });
         },

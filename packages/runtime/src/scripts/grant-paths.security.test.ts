@@ -2,12 +2,12 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../tools/test-tools.ts";
-import { type GrantedPaths, grantPaths, type PathPlace } from "./grant-paths.ts";
+import { type GrantedPaths, grantPaths, type PathContext } from "./grant-paths.ts";
 import { formatScriptWarning } from "./script-warning.ts";
 
 function grant(
   asked: readonly string[],
-  more: Partial<PathPlace> = {},
+  more: Partial<PathContext> = {},
 ): GrantedPaths & { readonly root: string } {
   const folder = createTestFolder({
     "work/out/a.txt": "a",

@@ -5,7 +5,7 @@ import { sealedNames, sealedPaths } from "../sandbox/sealed-paths.ts";
 import { scriptsLimits } from "./limits.ts";
 import type { ScriptWarning } from "./script-warning.ts";
 
-export type PathPlace = {
+export type PathContext = {
   readonly fs: FileSystem;
   /** Absolute, links resolved; like the folders the host granted. */
   readonly workspace: string;
@@ -28,7 +28,7 @@ export type GrantedPaths = {
  * Which of the folders a skill asks to write to it gets: those strictly inside the workspace that are not projects
  * themselves and that no policy denies. Anything else the host must grant. Real paths count, not names of links.
  */
-export function grantPaths(asked: readonly string[], place: PathPlace): GrantedPaths {
+export function grantPaths(asked: readonly string[], place: PathContext): GrantedPaths {
   const answers = asked.slice(0, scriptsLimits.allowedPaths).map((path) => judge(path, place));
   const left = asked.length - scriptsLimits.allowedPaths;
   const writable = answers.flatMap((answer) => ("folder" in answer ? [answer.folder] : []));
@@ -51,7 +51,7 @@ type Answer =
   /** `missing` is the path of a folder that does not exist. */
   | { readonly warning: ScriptWarning; readonly missing?: string };
 
-function judge(path: string, place: PathPlace): Answer {
+function judge(path: string, place: PathContext): Answer {
   const { fs, workspace, isHidden, granted, directory, mayWriteBelow } = place;
   const refuse = (reason: PathReason): Answer => ({ warning: { kind: "path-not-granted", path, reason } });
   // A home folder or a variable: unclear which one is meant.

@@ -12,12 +12,12 @@ export type ActiveCatalog = { readonly catalog: Catalog; readonly session: Pick<
 export async function loadUnchanged(
   name: string,
   { catalog, session }: ActiveCatalog,
-  { shutOutBy }: Pick<ToolCall, "shutOutBy">,
+  { excludedBy }: Pick<ToolCall, "excludedBy">,
 ): Promise<LoadedEntry> {
   const { skill, active } = findUsableSkill(name, { catalog, session });
   if (active === undefined)
     throw new SkillError("skill-disabled", { name: skill.id, reason: "it is not active; load it first" });
-  const other = shutOutBy(skill.id);
+  const other = excludedBy(skill.id);
   if (other !== undefined)
     throw new SkillError("skill-disabled", {
       name: skill.id,

@@ -5,7 +5,7 @@ import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
 import { admitActivation, admitHooks } from "./admit-activation.ts";
-import { checkPlace, isForked, loadEntry, type Refused, refused } from "./check-activation.ts";
+import { checkActivation, isForked, loadEntry, type Refused, refused } from "./check-activation.ts";
 import { runInlineCommands } from "./inline-commands.ts";
 import { leaveSkills } from "./leave-skills.ts";
 
@@ -36,17 +36,17 @@ function triggerOf({ trigger = "model" }: ActivateRequest, { active }: SessionPa
 async function settle(request: ActivateRequest, trigger: Trigger, parts: SessionParts): Promise<Settlement> {
   const entry = await loadEntry(request.skill, parts.catalog);
   if ("status" in entry) return entry;
-  const again = findAgain(entry, request, parts);
+  const again = findIdentical(entry, request, parts);
   if (again !== undefined) return { status: "already-active", skill: again.skill, text: alreadyText(again) };
   const refusal =
-    checkPlace({ entry, trigger }, parts) ?? (await admitActivation(entry, request.call, parts));
+    checkActivation({ entry, trigger }, parts) ?? (await admitActivation(entry, request.call, parts));
   if (refusal !== undefined) return refusal;
   const beginning = { entry, request, trigger };
   return isForked(entry, parts) ? { status: "forks", beginning } : beginSkill(beginning, parts);
 }
 
 /** The innermost skill, if it is this one with the same content and arguments. */
-function findAgain(
+function findIdentical(
   entry: LoadedEntry,
   request: ActivateRequest,
   { active }: SessionParts,
@@ -94,13 +94,13 @@ export async function beginSkill(beginning: Beginning, parts: SessionParts): Pro
   } as const;
   const unwritten = await write(parts, fact);
   if (unwritten !== undefined) return unwritten;
-  await leaveEarlier(activated, parts);
+  await replaceEarlier(activated, parts);
   parts.active.push(activated);
   return { status: "activated", skill, text };
 }
 
 /** The same skill with other arguments replaces its earlier activation. */
-async function leaveEarlier({ skill }: Activated, parts: SessionParts): Promise<void> {
+async function replaceEarlier({ skill }: Activated, parts: SessionParts): Promise<void> {
   const top = parts.active.list().at(-1);
   if (top?.skill.id === skill.id) await leaveSkills([top], "activated-again", parts);
 }

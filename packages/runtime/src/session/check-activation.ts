@@ -7,19 +7,22 @@ import { sessionLimits } from "./limits.ts";
 import type { ActivationResult, RefusalCode } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-export type Newcomer = { readonly entry: LoadedEntry; readonly trigger: Trigger };
+export type ActivationCandidate = { readonly entry: LoadedEntry; readonly trigger: Trigger };
 
 /** Why a skill may not be activated now, given its own manifest and the active skills. */
-export function checkPlace(newcomer: Newcomer, parts: SessionParts): Refused | undefined {
+export function checkActivation(candidate: ActivationCandidate, parts: SessionParts): Refused | undefined {
   return (
-    checkCaller(newcomer, parts) ??
-    checkStack(newcomer, parts) ??
-    checkConflicts(newcomer, parts) ??
-    checkFork(newcomer, parts)
+    checkCaller(candidate, parts) ??
+    checkStack(candidate, parts) ??
+    checkConflicts(candidate, parts) ??
+    checkFork(candidate, parts)
   );
 }
 
-function checkCaller({ entry, trigger }: Newcomer, { catalog }: SessionParts): Refused | undefined {
+function checkCaller(
+  { entry, trigger }: ActivationCandidate,
+  { catalog }: SessionParts,
+): Refused | undefined {
   const name = printable(entry.skill.id);
   if (trigger === "user" && !entry.skill.userInvocable)
     return refused("not-invocable", `The skill ${name} can only be started by a model.`);
@@ -36,7 +39,7 @@ function stackOf({ active, inherited }: SessionParts): readonly string[] {
   return [...inherited.chain, ...active.list().map(({ skill }) => skill.id)];
 }
 
-function checkStack({ entry }: Newcomer, parts: SessionParts): Refused | undefined {
+function checkStack({ entry }: ActivationCandidate, parts: SessionParts): Refused | undefined {
   const names = stackOf(parts);
   const outer = parts.inherited.chain.length;
   const at = names.indexOf(entry.skill.id);
@@ -57,7 +60,7 @@ function checkStack({ entry }: Newcomer, parts: SessionParts): Refused | undefin
 }
 
 /** Either side may declare the conflict. */
-function checkConflicts({ entry }: Newcomer, { active }: SessionParts): Refused | undefined {
+function checkConflicts({ entry }: ActivationCandidate, { active }: SessionParts): Refused | undefined {
   const own = entry.manifest.composition?.conflicts ?? [];
   const other = active
     .list()
@@ -75,7 +78,7 @@ export function isForked({ manifest }: Pick<LoadedEntry, "manifest">, { settings
   return manifest.context === "fork" && !settings.hostForks;
 }
 
-function checkFork({ entry }: Newcomer, parts: SessionParts): Refused | undefined {
+function checkFork({ entry }: ActivationCandidate, parts: SessionParts): Refused | undefined {
   if (!isForked(entry, parts)) return undefined;
   const { inherited, subagents } = parts;
   const name = printable(entry.skill.id);

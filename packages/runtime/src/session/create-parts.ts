@@ -13,7 +13,7 @@ import { createCallHooks } from "./call-hooks.ts";
 import type { SessionOptions, SessionSettings } from "./session-options.ts";
 import type { Inherited, SessionParts, Subagents } from "./session-parts.ts";
 
-type Making = {
+type PartsInput = {
   readonly options: SessionOptions;
   readonly inherited: Inherited;
   readonly subagents: Subagents;
@@ -21,7 +21,7 @@ type Making = {
 };
 
 /** Builds what the stages of a session share, from the host's options and what it inherits. */
-export function createParts(making: Making): SessionParts {
+export function createParts(making: PartsInput): SessionParts {
   const { options, inherited, subagents } = making;
   const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
   const { catalog, user, sandbox, approver, policy = [], skillTools = {} } = options;
@@ -51,7 +51,7 @@ export function createParts(making: Making): SessionParts {
 
 function openRecorder(
   session: string,
-  { options, emit }: Making,
+  { options, emit }: PartsInput,
   { clock, required }: { readonly clock: Clock; readonly required: boolean },
 ): Recorder {
   const { user, audit: sink, secrets = [] } = options;

@@ -22,7 +22,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 /** Claude Code 2.1. */
 export const claudeCode: AgentDialect = createDialect({
   agent: "claude-code",
-  recognises: (payload) =>
+  recognizes: (payload) =>
     recognised.has(payload.hook_event_name) &&
     typeof payload.session_id === "string" &&
     typeof payload.transcript_path === "string" &&

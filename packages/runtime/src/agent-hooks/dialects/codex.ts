@@ -21,7 +21,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 /** Codex 0.166. */
 export const codex: AgentDialect = createDialect({
   agent: "codex",
-  recognises: (payload) =>
+  recognizes: (payload) =>
     typeof payload.turn_id === "string" &&
     typeof payload.session_id === "string" &&
     typeof payload.hook_event_name === "string" &&

@@ -38,7 +38,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 /** Copilot CLI 1.0, the cloud agent, and VS Code. */
 export const copilot: AgentDialect = createDialect({
   agent: "copilot",
-  recognises,
+  recognizes,
   reader: {
     eventOf,
     kinds,
@@ -57,7 +57,7 @@ export const copilot: AgentDialect = createDialect({
   },
 });
 
-function recognises(payload: JsonObject): boolean {
+function recognizes(payload: JsonObject): boolean {
   if (payload.cursor_version !== undefined || payload.turn_id !== undefined) return false;
   if (typeof payload.sessionId === "string") return true;
   // Claude Code has no timestamp, and Gemini CLI has other event names.

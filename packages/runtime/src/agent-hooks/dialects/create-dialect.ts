@@ -13,7 +13,7 @@ import { type EventKind, type PayloadReader, readEvent } from "./read-event.ts";
 /** The agent-specific parts of a dialect. */
 type DialectParts = {
   readonly agent: AgentName;
-  readonly recognises: (payload: JsonObject) => boolean;
+  readonly recognizes: (payload: JsonObject) => boolean;
   readonly reader: PayloadReader;
   readonly words: AnswerWords;
 };
@@ -33,10 +33,10 @@ type AnswerWords = {
 type Wording = (reason: string, event: string | undefined) => HookOutput;
 
 /** Builds an agent's dialect from its parts. */
-export function createDialect({ agent, recognises, reader, words }: DialectParts): AgentDialect {
+export function createDialect({ agent, recognizes, reader, words }: DialectParts): AgentDialect {
   return {
     agent,
-    recognises,
+    recognizes,
     read: (payload) => readEvent(payload, reader),
     answer: (answer, event) =>
       isDecided(event, reader.kinds) ? sayDecision(answer, event, words) : sayNothing(answer, words),
@@ -61,7 +61,7 @@ function sayDecision(answer: HookAnswer, event: HookEvent | HookProblem, words: 
   if (answer.effect === "allow") return words.allow?.(reason, event.event) ?? silent;
   const asked = answer.effect === "ask" ? words.ask?.(reason, event.event) : undefined;
   if (asked) return asked;
-  const refusal = answer.effect === "ask" ? toUnasked(reason) : reason;
+  const refusal = answer.effect === "ask" ? withoutApprover(reason) : reason;
   const deny = event.kind === "problem" ? (words.denyUnread ?? words.deny) : words.deny;
   return deny(refusal, event.event);
 }
@@ -98,6 +98,6 @@ function toReason(text: string): string {
 }
 
 /** The reason of a refusal because this agent cannot ask. */
-function toUnasked(reason: string): string {
+function withoutApprover(reason: string): string {
   return `${reason}\nThis needs a person's approval, and this agent's hooks cannot ask: run it yourself, or allow it in a policy.`;
 }

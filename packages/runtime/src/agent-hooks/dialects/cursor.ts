@@ -33,7 +33,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 /** Cursor 2, per its SDK 1.0.32 and documentation. */
 export const cursor: AgentDialect = createDialect({
   agent: "cursor",
-  recognises: ({ cursor_version: version, conversation_id: conversation }) =>
+  recognizes: ({ cursor_version: version, conversation_id: conversation }) =>
     typeof version === "string" && typeof conversation === "string",
   reader: {
     eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),

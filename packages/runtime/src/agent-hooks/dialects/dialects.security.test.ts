@@ -1,7 +1,7 @@
 import type { JsonObject } from "@skillwright/core/text";
 import { describe, expect, test } from "vitest";
 import type { AgentName, HookEvent, HookProblem } from "../agent-dialect.ts";
-import { chooseDialect, dialects, findDialect, recogniseDialect } from "./dialects.ts";
+import { chooseDialect, dialects, findDialect, recognizeDialect } from "./dialects.ts";
 import { recorded } from "./payloads/test-recorded.ts";
 
 const agents = dialects.map(({ agent }) => agent);
@@ -85,7 +85,7 @@ describe.each(agents)("%s", (agent) => {
       '{"__proto__":{"session_id":"s","cwd":"/","tool_name":"Bash"},"constructor":1}',
     );
     expect(read(agent, hostile)?.kind).toBe("problem");
-    expect(recogniseDialect(hostile)).toBeUndefined();
+    expect(recognizeDialect(hostile)).toBeUndefined();
     expect(chooseDialect("__proto__", hostile)).toBeUndefined();
   });
 
@@ -96,7 +96,7 @@ describe.each(agents)("%s", (agent) => {
           const broken = { ...whole, [field]: value };
           for (const dialect of dialects) {
             const event = dialect.read(broken);
-            expect(typeof dialect.recognises(broken)).toBe("boolean");
+            expect(typeof dialect.recognizes(broken)).toBe("boolean");
             expect(dialect.answer({ effect: "deny", reason: "no" }, event).stdout).toMatch(/^(?:\{.*\}\n)?$/);
           }
         }

@@ -2,7 +2,7 @@ import { tokenizeTools } from "@skillwright/core/parse";
 import { decide, type PolicyLayer } from "@skillwright/core/policy";
 import { describe, expect, test } from "vitest";
 import type { AgentName, HookEvent, HookProblem } from "../agent-dialect.ts";
-import { chooseDialect, dialects, findDialect, recogniseDialect } from "./dialects.ts";
+import { chooseDialect, dialects, findDialect, recognizeDialect } from "./dialects.ts";
 import type { Recorded } from "./payloads/test-payload.ts";
 import { recorded } from "./payloads/test-recorded.ts";
 
@@ -30,14 +30,14 @@ describe.each(agents)("%s", (agent) => {
 
   const own = recorded[agent].filter(({ isShared }) => !isShared);
   test.each(own)("is recognized, and no other agent, by $what", ({ payload }) => {
-    expect(dialects.filter((dialect) => dialect.recognises(payload)).map((dialect) => dialect.agent)).toEqual(
+    expect(dialects.filter((dialect) => dialect.recognizes(payload)).map((dialect) => dialect.agent)).toEqual(
       [agent],
     );
   });
 
   const shared = recorded[agent].filter(({ isShared }) => isShared);
   test.each(shared)("is not guessed from $what", ({ payload }) => {
-    expect(recogniseDialect(payload)).toBeUndefined();
+    expect(recognizeDialect(payload)).toBeUndefined();
     expect(chooseDialect(agent, payload)?.agent).toBe(agent);
     expect(chooseDialect(undefined, payload)).toBeUndefined();
   });
@@ -62,7 +62,7 @@ test("a payload with the marks of several agents belongs to at most one", () => 
     tool_name: "Bash",
   };
   const recognisers = (marks: Recorded["payload"]): readonly AgentName[] =>
-    dialects.filter((dialect) => dialect.recognises({ ...call, ...marks })).map(({ agent }) => agent);
+    dialects.filter((dialect) => dialect.recognizes({ ...call, ...marks })).map(({ agent }) => agent);
   const cursorMarks = { cursor_version: "2", conversation_id: "c" };
   expect(recognisers({ ...cursorMarks, turn_id: "t" })).toEqual(["cursor"]);
   expect(recognisers({ ...cursorMarks, sessionId: "s", timestamp: "2026" })).toEqual(["cursor"]);

@@ -15,8 +15,8 @@ export function findDialect(agent: string): AgentDialect | undefined {
 }
 
 /** The dialect of a payload by fields only that agent writes, undefined if none matches. */
-export function recogniseDialect(payload: JsonObject): AgentDialect | undefined {
-  return dialects.find((dialect) => dialect.recognises(payload));
+export function recognizeDialect(payload: JsonObject): AgentDialect | undefined {
+  return dialects.find((dialect) => dialect.recognizes(payload));
 }
 
 /**
@@ -24,5 +24,5 @@ export function recogniseDialect(payload: JsonObject): AgentDialect | undefined 
  * settings, so the payload takes precedence over the agent the hook was installed for; undefined if neither tells.
  */
 export function chooseDialect(agent: string | undefined, payload: JsonObject): AgentDialect | undefined {
-  return recogniseDialect(payload) ?? (agent === undefined ? undefined : findDialect(agent));
+  return recognizeDialect(payload) ?? (agent === undefined ? undefined : findDialect(agent));
 }

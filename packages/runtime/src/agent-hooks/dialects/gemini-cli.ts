@@ -19,7 +19,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 /** Gemini CLI 0.61. */
 export const geminiCli: AgentDialect = createDialect({
   agent: "gemini-cli",
-  recognises: ({ hook_event_name: event, session_id: session }) =>
+  recognizes: ({ hook_event_name: event, session_id: session }) =>
     recognised.has(event) && typeof session === "string",
   reader: {
     eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),

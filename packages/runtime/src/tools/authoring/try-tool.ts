@@ -26,7 +26,7 @@ export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, 
     requireAllowed({ name, script }, call);
     const session = { active: () => [asActive(catalog.find(name), draft)] };
     // The authoring skill's list names this tool; that it names no programs does not concern drafts.
-    const trying = { ...call, shutOutBy: () => undefined };
+    const trying = { ...call, excludedBy: () => undefined };
     return createRunScript({ ...host, catalog, session })({ name, script, ...rest }, trying);
   };
 }
