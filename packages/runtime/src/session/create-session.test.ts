@@ -47,7 +47,7 @@ test.each([
   ],
   [
     { catalog, policy: [{ layer: { kind: "user", name: "user", denny: [] } }] },
-    "policy.layer: unknown key 'denny', expected kind, name, deny, only, ask, allow, otherwise; read policy files with readPolicy",
+    "policy.layer: unknown key 'denny', expected kind, name, file, deny, only, ask, allow, otherwise; read policy files with readPolicy",
   ],
   [
     { catalog, policy: { layer: { kind: "user", name: "user", deny: ["Write"] } } },
