@@ -103,7 +103,7 @@ test("a head is read back, and the longest one fits", () => {
 });
 
 test.each(["", "{}", "null", "nonsense", toHeadText(end).trim(), ` ${toHeadText(end)}`])(
-  "%j is no head",
+  "%j is not a head",
   (text) => {
     expect(parseHead(text)).toBeUndefined();
   },

@@ -246,7 +246,7 @@ const rows: readonly Row[] = [
     decision: { effect: "deny", rule: "otherwise", layer: "user", reason: "by-default" },
   },
   {
-    title: "to be on a list is no permission where the default asks",
+    title: "being on a list is not a permission if the default asks",
     layers: [review({ only: "Read" }), user({ otherwise: "ask" })],
     tool: "Read",
     input: guide,
@@ -260,14 +260,14 @@ const rows: readonly Row[] = [
     decision: { effect: "allow", rule: "Read(docs/**)", layer: "skill deploy", reason: "on-the-list" },
   },
   {
-    title: "where nobody speaks of a call, the host decides",
+    title: "if no rule matches a call, the host decides",
     layers: [organisation({ deny: "Bash" }), host],
     tool: "Read",
     input: guide,
     decision: { effect: "allow", rule: "otherwise", layer: "default", reason: "by-default" },
   },
   {
-    title: "where nobody says anything, nothing runs",
+    title: "without any rule or default, nothing runs",
     layers: [],
     tool: "Read",
     input: guide,

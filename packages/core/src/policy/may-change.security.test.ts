@@ -31,7 +31,7 @@ test.each([
   ["behind a link that leads to a file which is not there yet", "dangling"],
   ["past a link and back, which two programs read in two ways", "link/../.data/policy.json"],
   ["in other letters", `${base}/HOME/.Data/policy.json`],
-  ["with blanks around it", ` ${folder}/policy.json `],
+  ["with spaces around it", ` ${folder}/policy.json `],
   ["with backslashes", `${folder}\\policy.json`],
 ])("a change to a file in the folder is detected: %s", (_, path) => {
   for (const tool of ["Write", "Edit", "MultiEdit", "NotebookEdit", "Delete", "create", "write_file"])
@@ -64,7 +64,7 @@ test.each([
   ["a file that speaks of the folder", "Write", { file_path: "a.txt", content: `see ${folder}/policy.json` }],
   ["an edit of such a text", "Edit", { file_path: "a.txt", old_string: folder, new_string: `${folder}/x` }],
   ["a folder with a longer name", "Write", { file_path: `${base}/home/.database/x` }],
-  ["a field that nobody knows, longer than a path", "Write", { file_path: "a", note: "x".repeat(9000) }],
+  ["an unknown field, longer than a path", "Write", { file_path: "a", note: "x".repeat(9000) }],
   ["reading", "Read", { file_path: `${folder}/policy.json` }],
   ["a command", "Bash", { command: `rm ${folder}/policy.json` }],
   ["another server's tool", "mcp__fs__write_file", { path: `${folder}/policy.json` }],

@@ -27,7 +27,7 @@ function organisation({ otherwise, ...lists }: Lists): PolicyLayer {
 }
 
 test.each<readonly [Lists, string, boolean, string]>([
-  [{}, "/work/out", true, "nobody says anything"],
+  [{}, "/work/out", true, "no rule applies"],
   [{ deny: "Write" }, "/work/out", false, "nothing may be written"],
   [{ deny: "Write(out/**)" }, "/work/out", false, "nothing in the folder may be"],
   [{ deny: "Write(secrets/**)" }, "/work/out", true, "another folder is meant"],
@@ -36,8 +36,8 @@ test.each<readonly [Lists, string, boolean, string]>([
   [{ deny: "DeleteFile(out/a.txt)" }, "/work/out", false, "one file in it may not be deleted"],
   [{ deny: "Read(out/**)" }, "/work/out", true, "only reading is meant"],
   [{ deny: "Bash Grep" }, "/work/out", true, "other tools are meant"],
-  [{ ask: "Write(out/a.txt)" }, "/work/out", false, "somebody wants to be asked about a file in it"],
-  [{ ask: "Write" }, "/work/out", false, "somebody wants to be asked about each"],
+  [{ ask: "Write(out/a.txt)" }, "/work/out", false, "a rule asks about a file in it"],
+  [{ ask: "Write" }, "/work/out", false, "a rule asks about every write"],
   [{ otherwise: "ask" }, "/work/out", true, "everything is asked about, the script too"],
   [{ otherwise: "deny" }, "/work/out", false, "nothing is allowed unless it is said"],
   [{ only: "Write skills_run_script" }, "/work/out", true, "the list has all writing"],

@@ -33,7 +33,7 @@ describe("reads what the full reader reads", () => {
     ["nothing but its version", '{"version":1}'],
     ["empty lists", '{"version":1,"deny":[],"only":[],"ask":[],"allow":[]}'],
     [
-      "a pattern with quotes and blanks",
+      "a pattern with quotes and spaces",
       JSON.stringify({ version: 1, deny: ['Bash(git commit -m "a b":*)'] }),
     ],
     ...Object.entries(whole).map(
@@ -63,7 +63,7 @@ describe("leaves the rest to the full reader", () => {
     ["no version", '{"deny":["Bash"]}'],
     ["another version", '{"version":2}'],
     ["a version that is a text", '{"version":"1"}'],
-    ["a field that nobody knows", '{"version":1,"denny":["Bash"]}'],
+    ["an unknown field", '{"version":1,"denny":["Bash"]}'],
     ["a field of every object", '{"version":1,"toString":["Bash"]}'],
     ["__proto__", '{"version":1,"__proto__":{"deny":["Bash"]}}'],
     ["the other spelling", '{"version":1,"skill-policy":{"require-approval-for":["scripts"]}}'],
@@ -73,7 +73,7 @@ describe("leaves the rest to the full reader", () => {
     ["a list with null in it", '{"version":1,"deny":[null]}'],
     ["a list that is null", '{"version":1,"deny":null}'],
     ["two patterns in one", '{"version":1,"deny":["Bash Read"]}'],
-    ["a pattern that nobody understands", '{"version":1,"deny":["Bash(git"]}'],
+    ["an unclear pattern", '{"version":1,"deny":["Bash(git"]}'],
     ["an empty pattern", '{"version":1,"deny":[""]}'],
     ["a default that is none", '{"version":1,"otherwise":"maybe"}'],
     ["a group that is none", '{"version":1,"requireApprovalFor":["everything"]}'],

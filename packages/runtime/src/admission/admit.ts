@@ -2,6 +2,7 @@ import { formatError, SkillError } from "@skillwright/core";
 import type { Decision } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import type { Hook } from "../hooks/read-hooks.ts";
+import { sessionLimits } from "../session/limits.ts";
 import { overrule } from "./refusal.ts";
 
 /** A tool call that asks to be admitted. */
@@ -73,7 +74,7 @@ export async function admit<Ruled extends Ruling>(
 ): Promise<Verdict<Ruled>> {
   const { exclusively = (step) => step() } = checkpoint;
   let attempt: Attempt = { call: first, passed: new Set(), mustAsk: false };
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < sessionLimits.admissionRounds; round++) {
     const step = await exclusively(() => consider(attempt, checkpoint));
     if (step.next === "admit") return { ok: true, admission: step.admission };
     if (step.next === "refuse") return refuse(step.refusal, checkpoint);
@@ -86,9 +87,6 @@ export async function admit<Ruled extends Ruling>(
   const decision = overrule(ruling.decision, "unsettled", "The active skills kept changing while it waited.");
   return refuse({ call: first, decision, ruling }, checkpoint);
 }
-
-/** Times one call is decided again because a person, a hook or another skill changed something meanwhile. */
-const mostRounds = 8;
 
 /** The state of a call in admission. */
 type Attempt = {

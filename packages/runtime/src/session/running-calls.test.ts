@@ -5,10 +5,10 @@ const text = (value: string) => ({ type: "text", text: value });
 
 test.each([
   ["plain values", "done", { ok: true }],
-  ["document d's success", { success: true, result: { a: 1 } }, { ok: true }],
-  ["document d's failure", { success: false, error: "no such file" }, { ok: false, error: "no such file" }],
+  ["OmniForge's success", { success: true, result: { a: 1 } }, { ok: true }],
+  ["OmniForge's failure", { success: false, error: "no such file" }, { ok: false, error: "no such file" }],
   [
-    "document e's failure",
+    "VibeTavern's failure",
     { ok: false, errors: [{ code: "TIMEOUT", message: "The script was cancelled" }, "odd"] },
     { ok: false, error: "TIMEOUT The script was cancelled; odd" },
   ],

@@ -106,7 +106,7 @@ test("an answer that is not JSON is a failure, not a crash", async () => {
 });
 
 test.each(["", "has space", "ünïcode", "a".repeat(65), "a.b", "Bash(git:*)"])(
-  "%j is no name for a tool",
+  "%j is not a valid tool name",
   (name) => {
     expect(() => defineFunction({ ...analyze, name })).toThrow("tool-name-invalid");
   },

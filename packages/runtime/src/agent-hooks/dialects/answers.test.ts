@@ -8,7 +8,7 @@ import { recorded } from "./payloads/test-recorded.ts";
 
 const reason = 'The skill "pdf" does not list it.';
 const quoted = String.raw`The skill \"pdf\" does not list it.`;
-const nobody =
+const noApprover =
   "This needs a person's approval, and this agent's hooks cannot ask: run it yourself, or allow it in a policy.";
 
 function eventOf(agent: AgentName, what: string): HookEvent {
@@ -52,7 +52,7 @@ test.each<[AgentName, string, Readonly<Record<HookAnswer["effect"], HookOutput>>
   [
     "codex",
     "a command",
-    { none: silent, allow: silent, ask: blocked(`${reason}\n${nobody}`), deny: blocked(reason) },
+    { none: silent, allow: silent, ask: blocked(`${reason}\n${noApprover}`), deny: blocked(reason) },
   ],
   [
     "gemini-cli",
@@ -60,7 +60,7 @@ test.each<[AgentName, string, Readonly<Record<HookAnswer["effect"], HookOutput>>
     {
       none: silent,
       allow: silent,
-      ask: printed(`{"decision":"deny","reason":"${quoted}\\n${nobody}"}`),
+      ask: printed(`{"decision":"deny","reason":"${quoted}\\n${noApprover}"}`),
       deny: printed(`{"decision":"deny","reason":"${quoted}"}`),
     },
   ],
@@ -70,7 +70,7 @@ test.each<[AgentName, string, Readonly<Record<HookAnswer["effect"], HookOutput>>
     {
       none: printed("{}"),
       allow: printed('{"permission":"allow"}'),
-      ask: printed(cursorWords("deny", `${quoted}\\n${nobody}`)),
+      ask: printed(cursorWords("deny", `${quoted}\\n${noApprover}`)),
       deny: printed(cursorWords("deny")),
     },
   ],
@@ -90,7 +90,7 @@ test.each<[AgentName, string, Readonly<Record<HookAnswer["effect"], HookOutput>>
     {
       none: printed("{}"),
       allow: printed('{"permission":"allow"}'),
-      ask: printed(cursorWords("deny", `${quoted}\\n${nobody}`)),
+      ask: printed(cursorWords("deny", `${quoted}\\n${noApprover}`)),
       deny: printed(cursorWords("deny")),
     },
   ],

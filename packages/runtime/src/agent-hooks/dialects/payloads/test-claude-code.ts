@@ -149,7 +149,7 @@ export const claudeCodePayloads: readonly Recorded[] = [
     event: { ...told, event: "PostToolUse", kind: "loaded", skill: "plug:free" },
   },
   {
-    what: "a skill with a list that nobody can read",
+    what: "a skill with an unreadable list",
     payload: {
       ...{ ...after, tool_name: "Skill", tool_input: { skill: "demo" } },
       tool_response: { success: true, commandName: "demo", allowedTools: [{ tool: "Read" }] },
