@@ -51,13 +51,13 @@ export const commands: readonly CommandEntry[] = [
     name: "test",
     group: "author",
     summary: "Run a skill's tests in a sandbox.",
-    load: async () => (await import("./commands/test.ts")).testCommand,
+    load: async () => (await import("./commands/test/test.ts")).testCommand,
   },
   {
     name: "eval",
     group: "author",
     summary: "Measure whether a skill helps, and when agents use it.",
-    load: async () => (await import("./commands/eval.ts")).evalCommand,
+    load: async () => (await import("./commands/eval/eval.ts")).evalCommand,
   },
   {
     name: "show",

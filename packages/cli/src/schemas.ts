@@ -1,11 +1,11 @@
 import { promptFormats } from "@skillwright/core/listing";
 import { z } from "zod";
-import { evalSchemas } from "./eval-schemas.ts";
 import { agentSchemas } from "./schemas/agents.ts";
 import { catalogSchemas } from "./schemas/catalog.ts";
+import { evalSchemas } from "./schemas/eval.ts";
 import { governanceSchemas } from "./schemas/governance.ts";
 import { programSchemas } from "./schemas/programs.ts";
-import { suiteSchemas } from "./suite-schemas.ts";
+import { suiteSchemas } from "./schemas/test.ts";
 
 // Parts come first: they are constants that the schemas below use.
 

@@ -1,8 +1,6 @@
 import { printable } from "@skillwright/core/text";
-import { formatTestFailure, type TestFailure } from "@skillwright/evals";
-
+import { formatTestFailure, type TestFailure, type TestFileProblem } from "@skillwright/evals";
 import { fitText, foreignLines } from "../../terminal/safe-text.ts";
-
 import type { Style } from "../../terminal/style.ts";
 import { textWidth, wrapText } from "../../terminal/text-width.ts";
 
@@ -28,7 +26,7 @@ function sentenceOf(failure: TestFailure): string {
 }
 
 /** Wraps a sentence; cuts what cannot be wrapped, such as a JSON path. */
-export function sentenceLines(text: string, { columns }: Pick<LineLook, "columns">): readonly string[] {
+function sentenceLines(text: string, { columns }: Pick<LineLook, "columns">): readonly string[] {
   return wrapText(text, columns).map((line) => fitText(line, columns));
 }
 
@@ -140,3 +138,23 @@ function textLines({ text, keep = "ends" }: Section, { style, columns }: LineLoo
 
 /** Bounds one text, so that the next case is still on the screen. */
 const mostLines = 12;
+
+/**
+ * Formats problems in the case files of a skill, with locations that terminals and editors can open. A problem shared
+ * by several cases is printed once.
+ */
+export function createProblemLines(
+  path: string,
+  { style, columns }: LineLook,
+): (problems: readonly TestFileProblem[]) => readonly string[] {
+  const told = new Set<string>();
+  return (problems) =>
+    problems.flatMap(({ file, range: { start }, message }) => {
+      const place = `${printable(`${path}/${file}`)}:${start.line}:${start.column}`;
+      const known = told.has(place + message);
+      told.add(place + message);
+      if (known) return [style.dim(`as above: ${printable(file)}:${start.line}:${start.column}`)];
+      const words = sentenceLines(message, { columns: columns - 2 });
+      return [style.underline(place), ...words.map((line) => `  ${line}`)];
+    });
+}

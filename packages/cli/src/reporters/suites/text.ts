@@ -1,13 +1,11 @@
 import { formatNumber, printable } from "@skillwright/core/text";
+import type { Uncovered } from "@skillwright/evals";
 import { seconds } from "../../commands/run/event-lines.ts";
 import { fitText } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf, textWidth, wrapText } from "../../terminal/text-width.ts";
-
-import { createProblemLines } from "./create-problem-lines.ts";
-import { failureLines, type LineLook } from "./failure-lines.ts";
+import { createProblemLines, failureLines, type LineLook } from "./failure-lines.ts";
 import type { CaseRow, SuiteLook, SuiteReport, SuiteResults } from "./suite-report.ts";
-import { countUntouched, untouchedLines } from "./untouched-lines.ts";
 
 /** Formats for people: cases by skill with their failures, then a summary line. */
 export function toSuiteText(report: SuiteReport, { color, columns, coverage }: SuiteLook): string {
@@ -146,3 +144,25 @@ function listNames(names: readonly string[]): string {
 }
 
 const mostNames = 20;
+
+/** The scripts and references that no case touches, by skill. */
+function untouchedLines(suites: readonly SuiteResults[], { style, columns }: LineLook): readonly string[] {
+  if (suites.length === 0) return [];
+  if (countUntouched(suites) === 0) return ["Every script and every reference is touched by a case."];
+  const gaps = suites.filter(({ untouched }) => filesOf(untouched).length > 0);
+  return [
+    "No case touches:",
+    ...gaps.flatMap(({ skill, untouched }) => [
+      `  ${style.bold(fitText(skill, columns - 2))}`,
+      ...filesOf(untouched).map((file) => `    ${printable(file)}`),
+    ]),
+  ];
+}
+
+function countUntouched(suites: readonly SuiteResults[]): number {
+  return suites.reduce((sum, { untouched }) => sum + filesOf(untouched).length, 0);
+}
+
+function filesOf({ scripts, references }: Uncovered): readonly string[] {
+  return [...scripts, ...references];
+}

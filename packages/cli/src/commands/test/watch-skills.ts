@@ -1,0 +1,78 @@
+import { SkillError } from "@skillwright/core";
+import { digestSkill, type FileSystem, type LoadedSkill, loadSkill } from "@skillwright/core/discover";
+import { createNodeFileSystem, createNodeWatcher, nodeSha256 } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
+import { UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import type { Io } from "../../io.ts";
+import { endedCode } from "../../session/user-session.ts";
+import { nameOf } from "./find-tested-skills.ts";
+
+/** Does a round for all skills, then one for those that have changed, until the user ends it. */
+export async function watchSkills(
+  skills: readonly LoadedSkill[],
+  round: (skills: readonly LoadedSkill[]) => Promise<number>,
+  io: Io,
+): Promise<number> {
+  const directories = skills.map(({ directory }) => directory);
+  let isStale = false;
+  // Listening begins before the first round: what changes meanwhile is run again.
+  const stop = createNodeWatcher()(directories, () => {
+    isStale = true;
+  });
+  const changes = createChanges(directories);
+  try {
+    let changed = changes();
+    for (;;) {
+      const code = await tryRound(() => round(changed), io);
+      if (endedCode(io) === undefined) await io.err(waiting);
+      do {
+        if (endedCode(io) !== undefined || !(await io.wait(lookEveryMs))) return endedCode(io) ?? code;
+        changed = isStale ? changes() : [];
+        isStale = false;
+      } while (changed.length === 0);
+      await io.err(`\n${changed.map(nameOf).map(printable).join(", ")} changed.\n\n`);
+    }
+  } finally {
+    stop();
+  }
+}
+
+const waiting = "\nWaiting for changes; Ctrl-C ends.\n";
+const lookEveryMs = 100;
+
+/** A round that cannot be done, such as for a case that is not there, may be possible after the next change. */
+async function tryRound(run: () => Promise<number>, io: Io): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    await io.err(`skillwright test: ${error.message}\n`);
+    return exitCode.usage;
+  }
+}
+
+/** The skills that are not what they were when last asked, read again; all the first time. */
+function createChanges(directories: readonly string[]): () => readonly LoadedSkill[] {
+  const fs = createNodeFileSystem();
+  const known = new Map<string, string>();
+  return () => {
+    const changed = directories.filter((directory) => {
+      const digest = digestOf(directory, fs);
+      const isChanged = known.get(directory) !== digest;
+      known.set(directory, digest);
+      return isChanged;
+    });
+    return changed.map((directory) => loadSkill(fs, directory));
+  };
+}
+
+/** What cannot be read is a state like any other: it changes when it is mended. */
+function digestOf(directory: string, fs: FileSystem): string {
+  try {
+    return digestSkill(fs, directory, nodeSha256);
+  } catch (error) {
+    if (error instanceof SkillError) return error.code;
+    throw error;
+  }
+}
