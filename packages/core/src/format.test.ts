@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rules } from "./check/rules.ts";
-import type { DiscoveryFindingCode } from "./discover/discovery-finding.ts";
+import type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 import { SkillError, type SkillErrorCode } from "./error.ts";
 import { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
 import { printable } from "./text/printable.ts";
@@ -164,4 +164,15 @@ test("a path in an error cannot reach the terminal", () => {
 test("every message of every rule ends like a sentence", () => {
   const sentences = rules.flatMap((rule) => Object.values(rule.messages));
   expect(sentences.filter((sentence) => !/[.?:]$/.test(sentence.replace(/\{\w+\}$/, ".")))).toEqual([]);
+});
+
+test("the arguments of a discovery finding are the placeholders of its message, or it does not compile", () => {
+  const findings: DiscoveryFinding[] = [
+    { code: "link-leaves-root", severity: "error", path: "/a", args: { target: "/b" } },
+    // @ts-expect-error: the argument is misspelled.
+    { code: "link-leaves-root", severity: "error", path: "/a", args: { taget: "/b" } },
+    // @ts-expect-error: the argument is missing.
+    { code: "link-leaves-root", severity: "error", path: "/a" },
+  ];
+  expect(findings.map(formatDiscoveryFinding)[0]).toContain("/b");
 });

@@ -6,7 +6,7 @@ import type { SkillManifest } from "../skill.ts";
 import { isValidDescription, isValidSkillName } from "../spec/predicates.ts";
 import { countCodePoints } from "../text/utf8.ts";
 import type { DiscoveredSkill, SkillRoot, SkillTraits } from "./discovered-skill.ts";
-import type { DiscoveryFinding, DiscoveryFindingCode } from "./discovery-finding.ts";
+import type { DiscoveryFinding } from "./discovery-finding.ts";
 import { type Metadata, readSkillMetadata, type SkillFileFault } from "./read-skill-file.ts";
 
 /** A skill that was found, or why it cannot be offered. */
@@ -57,15 +57,18 @@ function broken(finding: DiscoveryFinding): Discovery {
   return { kind: "broken", finding };
 }
 
-function error(code: DiscoveryFindingCode, path: string): DiscoveryFinding {
+type PlainCode = "skill-nonconforming" | "skill-without-description" | "frontmatter-invalid";
+
+function error(code: PlainCode, path: string): DiscoveryFinding {
   return { code, severity: "error", path };
 }
 
 function describeFault(fault: SkillFileFault, file: string): DiscoveryFinding {
-  if ("target" in fault) return { ...error("link-leaves-root", file), args: { target: fault.target } };
+  const place = { severity: "error", path: file } as const;
+  if ("target" in fault) return { code: "link-leaves-root", ...place, args: { target: fault.target } };
   if (fault.fault === "link-dangling")
-    return { ...error("link-leaves-root", file), args: { target: "nowhere" } };
-  return { ...error("skill-unreadable", file), args: { reason: fault.fault } };
+    return { code: "link-leaves-root", ...place, args: { target: "nowhere" } };
+  return { code: "skill-unreadable", ...place, args: { reason: fault.fault } };
 }
 
 function isConforming({ manifest, problems }: Metadata, directory: string): boolean {

@@ -117,7 +117,9 @@ test("a 10 MB manifest is not read; one that is a folder, a FIFO or not text is 
   };
   const { roots, findings } = findIn({ ...memory, read }, "/p");
   expect(roots).toEqual([]);
-  expect(findings.map(({ path, args }) => [path, args?.reason])).toEqual([
+  expect(
+    findings.map(({ path, args }) => [path, args && "reason" in args ? args.reason : undefined]),
+  ).toEqual([
     ["/p/a/plugin.json", `it has more than ${discoverLimits.packageManifestBytes} bytes`],
     ["/p/b/plugin.json", "file-not-regular"],
     ["/p/c/aam.yaml", "it is not a map of fields"],

@@ -190,7 +190,12 @@ test("a broken package is reported and hides no other", () => {
   });
   expect(namesOf(found)).toEqual(["good"]);
   expect(
-    found.findings.map(({ code, severity, path, args }) => [code, severity, path, args?.reason]),
+    found.findings.map(({ code, severity, path, args }) => [
+      code,
+      severity,
+      path,
+      args && "reason" in args ? args.reason : undefined,
+    ]),
   ).toEqual([
     ["package-manifest-invalid", "error", "/p/a/plugin.json", "it is not a map of fields"],
     ["package-manifest-invalid", "error", "/p/b/.claude-plugin/plugin.json", "it is not a map of fields"],

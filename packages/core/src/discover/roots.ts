@@ -147,7 +147,7 @@ function existingRoots(
   }
   // A link to another root hides nothing.
   const isLoss = ({ args }: DiscoveryFinding): boolean => {
-    const target = args?.target;
+    const target = args && "target" in args ? args.target : undefined;
     return typeof target !== "string" || !kept.has(target);
   };
   return { roots: [...kept.values()], findings: findings.filter(isLoss) };

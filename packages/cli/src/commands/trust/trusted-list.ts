@@ -50,7 +50,7 @@ function readRecords(fs: FileSystem, io: Io): TrustRecords {
   if (finding === undefined) return records;
   throw new SkillError("state-unreadable", {
     path: finding.path,
-    reason: finding.args?.reason ?? finding.code,
+    reason: finding.code === "trust-unreadable" ? finding.args.reason : finding.code,
   });
 }
 
