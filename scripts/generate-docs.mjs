@@ -23,7 +23,7 @@ async function rulesPage() {
   const sections = Object.entries(titles).flatMap(([category, title]) => [
     `## ${title}`,
     "",
-    "| rule | default | checks |",
+    "| rule | severity | requires |",
     "|---|---|---|",
     ...rules
       .filter((rule) => rule.category === category)
@@ -36,7 +36,10 @@ async function rulesPage() {
   return [
     "# Rules and profiles",
     "",
-    `${source} \`skillwright rules\` prints the same list.`,
+    `${source} \`skillwright rules\` prints the same list, and \`skillwright rules RULE\` explains one.`,
+    "",
+    "A rule reports a finding where its sentence is not true. The severity is that of the profile `standard`; other profiles and",
+    "the [configuration](configuration.md) change it. Each rule's page has a bad and a good example.",
     "",
     ...sections,
     "## Profiles",
