@@ -89,7 +89,7 @@ function update(
   wanted: readonly CatalogSkill[],
   analyze: Analyze,
 ): SearchLibrary {
-  const old = library ?? nobody;
+  const old = library ?? emptyLibrary;
   const skills = new Map<number, CatalogSkill>();
   const fresh: CatalogSkill[] = [];
   for (const skill of wanted) {
@@ -111,7 +111,7 @@ function update(
   return { index, skills, ordinals };
 }
 
-const nobody: Omit<SearchLibrary, "index"> = { skills: new Map(), ordinals: new Map() };
+const emptyLibrary: Omit<SearchLibrary, "index"> = { skills: new Map(), ordinals: new Map() };
 
 type TextState = Pick<KeptDocument, "readMs" | "changedMs" | "size">;
 

@@ -29,12 +29,12 @@ test.each([
   [
     "a preset nobody knows",
     "mine",
-    "there is no precedence called mine. There are: default, uaaps, personal-first, omniforge.",
+    "unknown precedence: mine. Known: default, uaaps, personal-first, omniforge.",
   ],
   [
     "a member of objects",
     "constructor",
-    "there is no precedence called constructor. There are: default, uaaps, personal-first, omniforge.",
+    "unknown precedence: constructor. Known: default, uaaps, personal-first, omniforge.",
   ],
   ["an empty list", [], `${wanted}, but it is: .`],
   ["a scope that is missing", ["enterprise", "project"], `${wanted}, but it is: enterprise, project.`],

@@ -29,7 +29,7 @@ export function readPrecedence(stated: string | readonly string[], path: string)
   const preset = presets.get(stated);
   if (preset) return preset;
   const known = [...presets.keys()].join(", ");
-  throw invalid(path, `there is no precedence called ${stated}. There are: ${known}.`);
+  throw invalid(path, `unknown precedence: ${stated}. Known: ${known}.`);
 }
 
 /** Reads a complete list of scopes. Nothing may come before enterprise, or its skills could be replaced. */

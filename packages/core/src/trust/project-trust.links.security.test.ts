@@ -47,12 +47,12 @@ function rootAt(path: string, project = repo): SkillRoot {
 }
 
 /** What a user records who trusts the project as this root shows it. */
-function vouch(root = rootAt(".agents/skills")): TrustRecords {
+function trustAll(root = rootAt(".agents/skills")): TrustRecords {
   const { skills } = openCatalog({ fs, roots: [root], now: () => 1e12 }).list();
   const contents = digestProject({ fs, sha256: sha256Hex, found: skills }, root.project ?? "");
   if (contents === undefined) return new Map();
-  const vouching = { fs, sha256: sha256Hex, project: repo, skills: contents, at: "2026-01-01T00:00:00.000Z" };
-  return new Map([[repo, recordTrust(vouching, new Map())]]);
+  const request = { fs, sha256: sha256Hex, project: repo, skills: contents, at: "2026-01-01T00:00:00.000Z" };
+  return new Map([[repo, recordTrust(request, new Map())]]);
 }
 
 function offered(trust: TrustRecords, root = rootAt(".agents/skills")): readonly string[] {
@@ -61,13 +61,13 @@ function offered(trust: TrustRecords, root = rootAt(".agents/skills")): readonly
 }
 
 test("the same skills are trusted through any link of the project", () => {
-  const trust = vouch();
+  const trust = trustAll();
   mkdirSync(`${repo}/.claude`);
   symlinkSync("../.agents/skills", `${repo}/.claude/skills`);
   symlinkSync("repo", `${folder}/link`);
   expect(offered(trust, rootAt(".claude/skills"))).toEqual(["lint", "pdf"]);
   expect(offered(trust, rootAt(".agents/skills", `${folder}/link`))).toEqual(["lint", "pdf"]);
-  expect(vouch(rootAt(".claude/skills"))).toEqual(trust);
+  expect(trustAll(rootAt(".claude/skills"))).toEqual(trust);
 });
 
 const attacks: readonly [string, () => void][] = [
@@ -125,14 +125,14 @@ const attacks: readonly [string, () => void][] = [
 ];
 
 test.each(attacks)("a %s revokes the trust in all of them", (_, attack) => {
-  const trust = vouch();
+  const trust = trustAll();
   expect(offered(trust)).toEqual(["lint", "pdf"]);
   attack();
   expect(offered(trust)).toEqual([]);
 });
 
 test("replacing a skill by a link to another skill of the project revokes the trust", () => {
-  const trust = vouch();
+  const trust = trustAll();
   rmSync(`${repo}/.agents/skills/pdf`, { recursive: true });
   symlinkSync("../../vendor/pdf", `${repo}/.agents/skills/pdf`);
   expect(offered(trust)).toEqual([]);
@@ -141,14 +141,14 @@ test("replacing a skill by a link to another skill of the project revokes the tr
 test("skills outside of the project, or in a folder that only shares its prefix, cannot be trusted", () => {
   cpSync(`${repo}/.agents/skills`, `${folder}/repo2/skills`, { recursive: true });
   symlinkSync(`${folder}/repo2/skills`, `${repo}/skills`);
-  expect(vouch(rootAt("skills"))).toEqual(new Map());
-  expect(offered(vouch(), rootAt("skills"))).toEqual([]);
+  expect(trustAll(rootAt("skills"))).toEqual(new Map());
+  expect(offered(trustAll(), rootAt("skills"))).toEqual([]);
 });
 
 test("a project that is a skill itself can be trusted", () => {
   write("repo/SKILL.md", skill("repo"));
   const root = { path: repo, scope: "project", project: repo, depth: 0 } as const;
-  const trust = vouch(root);
+  const trust = trustAll(root);
   expect([...(trust.get(repo)?.skills.keys() ?? [])]).toEqual(["."]);
   expect(offered(trust, root)).toEqual(["repo"]);
   write("repo/scripts/new.sh", "evil");

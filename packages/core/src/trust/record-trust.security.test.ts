@@ -30,19 +30,19 @@ function skill(path: string): ProjectSkill {
   return { path, digest: digestSkill(fs, `${project}/${path}`, sha256Hex) };
 }
 
-function vouch(skills: readonly ProjectSkill[], records: TrustRecords = new Map()): TrustRecords {
+function trustAll(skills: readonly ProjectSkill[], records: TrustRecords = new Map()): TrustRecords {
   return new Map([[project, recordTrust({ fs, sha256: sha256Hex, project, skills, at }, records)]]);
 }
 
-function vouchedFor(records: TrustRecords): unknown {
+function trusted(records: TrustRecords): unknown {
   return Array.from(records.get(project)?.skills ?? [], ([path, digest]) => ({ path, digest }));
 }
 
 test("trusting some skills keeps the trust in the others", () => {
   const [pdf, lint] = [skill("skills/pdf"), skill("skills/lint")];
-  const records = vouch([lint], vouch([pdf]));
+  const records = trustAll([lint], trustAll([pdf]));
   expect(records.get(project)?.at).toBe(at);
-  expect(vouchedFor(records)).toEqual([pdf, lint]);
+  expect(trusted(records)).toEqual([pdf, lint]);
 });
 
 test("the current content replaces the previous record", () => {
@@ -50,13 +50,13 @@ test("the current content replaces the previous record", () => {
   write("app/skills/pdf/SKILL.md", "new");
   const now = skill("skills/pdf");
   expect(now.digest).not.toBe(before.digest);
-  expect(vouchedFor(vouch([now], vouch([before])))).toEqual([now]);
+  expect(trusted(trustAll([now], trustAll([before])))).toEqual([now]);
 });
 
 test("the project itself can be a skill, and __proto__ a skill's name", () => {
   const own = { path: ".", digest: digestSkill(fs, project, sha256Hex) };
   const odd = skill("skills/__proto__");
-  expect(vouchedFor(vouch([skill("skills/pdf")], vouch([own, odd])))).toEqual([
+  expect(trusted(trustAll([skill("skills/pdf")], trustAll([own, odd])))).toEqual([
     own,
     odd,
     skill("skills/pdf"),
@@ -95,14 +95,14 @@ const attacks: readonly [string, () => void][] = [
 ];
 
 test.each(attacks)("the record of a skill that is not visible and %s is dropped", (_, attack) => {
-  const records = vouch([skill("skills/pdf")]);
+  const records = trustAll([skill("skills/pdf")]);
   attack();
-  expect(vouchedFor(vouch([], records))).toEqual([]);
+  expect(trusted(trustAll([], records))).toEqual([]);
 });
 
 test("the record of another project does not apply", () => {
   const other = new Map([
     [`${project}2`, { skills: new Map([["skills/pdf", skill("skills/pdf").digest]]), at }],
   ]);
-  expect(vouchedFor(vouch([], other))).toEqual([]);
+  expect(trusted(trustAll([], other))).toEqual([]);
 });
