@@ -1,4 +1,24 @@
 import { type Span, trimSpan } from "../text/span.ts";
+import {
+  bar,
+  carriageReturn,
+  endOfItemMark,
+  endOfRun,
+  equals,
+  greaterThan,
+  hash,
+  hyphen,
+  isBlankBetween,
+  isLetter,
+  isSpace,
+  lessThan,
+  space,
+  star,
+  tab,
+  tick,
+  tilde,
+  underscore,
+} from "./characters.ts";
 import { readDefinitions } from "./definitions.ts";
 import { type HtmlEnd, htmlBlockEnd } from "./html.ts";
 
@@ -82,19 +102,6 @@ type Leaf = (Fence | Html | { readonly kind: "paragraph" | "indented" }) & {
   end: number;
 };
 
-const tab = 0x09;
-const carriageReturn = 0x0d;
-const space = 0x20;
-const hash = 0x23;
-const star = 0x2a;
-const hyphen = 0x2d;
-const lessThan = 0x3c;
-const equals = 0x3d;
-const greaterThan = 0x3e;
-const underscore = 0x5f;
-const tick = 0x60;
-const tilde = 0x7e;
-
 function readLine(scan: Scan): void {
   scan.matched = matchContainers(scan);
   if (scan.matched === scan.containers.length && continueLeaf(scan)) return;
@@ -105,10 +112,6 @@ function readLine(scan: Scan): void {
 
 function isBlank({ first, end }: Scan): boolean {
   return first >= end;
-}
-
-function isSpace(unit: number): boolean {
-  return unit === space || unit === tab;
 }
 
 function findFirst(scan: Scan): void {
@@ -194,20 +197,6 @@ function closesFence({ text, first, end, indent }: Scan, { mark, length }: Fence
   return after - first >= length && isBlankBetween(text, after, end);
 }
 
-/** The end of the run of equal characters at an offset. */
-function endOfRun(text: string, start: number, end: number): number {
-  const unit = text.charCodeAt(start);
-  let at = start;
-  while (at < end && text.charCodeAt(at) === unit) at++;
-  return at;
-}
-
-function isBlankBetween(text: string, start: number, end: number): boolean {
-  let at = start;
-  while (at < end && isSpace(text.charCodeAt(at))) at++;
-  return at >= end;
-}
-
 /** Opens the containers and the leaf that start on the line. */
 function openBlocks(scan: Scan): void {
   while (!isBlank(scan)) {
@@ -223,11 +212,6 @@ function openBlocks(scan: Scan): void {
     else if (!openItem(scan)) break;
   }
   addText(scan);
-}
-
-/** No block starts with a letter; most lines do. */
-function isLetter(unit: number): boolean {
-  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
 }
 
 function openMarkedLeaf(scan: Scan, mark: number): boolean {
@@ -254,9 +238,13 @@ function openMarkedLeaf(scan: Scan, mark: number): boolean {
 /** Closes the open leaf and the containers that the line does not continue, and opens a leaf. */
 function openLeaf(scan: Scan, leaf: Leaf | undefined): void {
   closeLeaf(scan);
-  scan.containers.length = scan.matched;
-  const container = scan.containers.at(-1);
-  if (container?.kind === "item" && !isBlank(scan)) container.empty = false;
+  const { containers, matched } = scan;
+  // Setting the length is slow, and nearly always it stays the same.
+  if (containers.length > matched) containers.length = matched;
+  if (matched > 0 && !isBlank(scan)) {
+    const container = containers[matched - 1];
+    if (container?.kind === "item") container.empty = false;
+  }
   scan.leaf = leaf;
 }
 
@@ -266,22 +254,22 @@ function openQuote(scan: Scan): void {
   scan.matched = scan.containers.push({ kind: "quote" });
 }
 
-const itemMark = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t\r\n]|$)/y;
-
 function openItem(scan: Scan): boolean {
   const { text, first, end, indent, containers } = scan;
-  itemMark.lastIndex = first;
-  const [mark, digits] = itemMark.exec(text) ?? [];
-  if (mark === undefined) return false;
-  const isEmpty = isBlankBetween(text, first + mark.length, end);
+  const after = endOfItemMark(text, first);
+  if (after === first || (after < end && !isSpace(text.charCodeAt(after)))) return false;
+  const isEmpty = isBlankBetween(text, after, end);
   const interrupts = scan.leaf?.kind === "paragraph" && scan.matched === containers.length;
-  if (interrupts && (isEmpty || (digits !== undefined && Number(digits) !== 1))) return false;
+  // An ordered list interrupts a paragraph only if it starts with 1.
+  if (interrupts && (isEmpty || (after > first + 1 && Number(text.slice(first, after - 1)) !== 1)))
+    return false;
   openLeaf(scan, undefined);
-  skipMark(scan, mark.length);
+  const length = after - first;
+  skipMark(scan, length);
   // Five columns or more are one space and indented code.
   const padding = isEmpty || scan.indent > 4 ? 1 : scan.indent;
   if (!isEmpty) skipColumns(scan, padding);
-  scan.matched = containers.push({ kind: "item", width: indent + mark.length + padding, empty: isEmpty });
+  scan.matched = containers.push({ kind: "item", width: indent + length + padding, empty: isEmpty });
   return true;
 }
 
@@ -375,8 +363,7 @@ function visitRows({ text, visitor }: Scan, { start, end }: Span): void {
   for (let at = start; at < end; ) {
     const newline = text.indexOf("\n", at);
     const next = newline === -1 || newline >= end ? end : newline + 1;
-    rowStart.lastIndex = at;
-    if (rowStart.test(text)) {
+    if (startsRow(text, at)) {
       if (from < at) visitor.inline({ start: from, end: at });
       visitor.inline({ start: at, end: next });
       from = next;
@@ -386,7 +373,11 @@ function visitRows({ text, visitor }: Scan, { start, end }: Span): void {
   if (from < end) visitor.inline({ start: from, end });
 }
 
-const rowStart = /[ \t>]*\|/y;
+function startsRow(text: string, start: number): boolean {
+  let at = start;
+  while (isSpace(text.charCodeAt(at)) || text.charCodeAt(at) === greaterThan) at++;
+  return text.charCodeAt(at) === bar;
+}
 
 /** Visits the link definitions at the start of a paragraph and returns where its text starts. */
 function visitDefinitions({ text, visitor }: Scan, paragraph: Span): number {

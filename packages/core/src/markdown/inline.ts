@@ -23,7 +23,8 @@ export function createInlineScanner(text: string, found: InlineElements): Inline
   }));
   /** The end of the HTML or autolink at an offset; `at` itself if it is text. */
   const endOfHtml = (at: number, end: number): number => {
-    const raw = closers.find(({ opening }) => opening.test(text.slice(at, at + 9)));
+    const isTag = text[at + 1] !== "!" && text[at + 1] !== "?";
+    const raw = isTag ? undefined : closers.find(({ opening }) => opening.test(text.slice(at, at + 9)));
     if (raw === undefined) return endOfTag(text, at, end);
     // `<!-->` is a comment too, so its closing mark may overlap the opening one.
     const close = raw.find(at + 2) + raw.closing.length;
@@ -31,6 +32,7 @@ export function createInlineScanner(text: string, found: InlineElements): Inline
   };
   return (span) => {
     const { end } = span;
+    if (findMark(span.start) >= end) return;
     const paragraph: Paragraph = { ...span };
     const brackets: Bracket[] = [];
     let inactive = 0;

@@ -28,9 +28,10 @@ export function outlineMarkdown(text: string, span: Span): Outline {
     {
       inline: scanInline,
       heading: (level, title, whole) => {
+        const raw = text.slice(title.start, title.end);
         headings.push({
           level,
-          text: text.slice(title.start, title.end).replace(/\s*\n[ \t>]*/g, " "),
+          text: raw.includes("\n") ? raw.replace(/\s*\n[ \t>]*/g, " ") : raw,
           span: whole,
         });
         scanInline(title);
