@@ -256,7 +256,7 @@ test("S3-19: a skill for another agent leaves its name to the next, without a fi
   expect(outcome(resolve(found, { agent: "research" }))).toMatchObject({ deploy: "/etc/skills/deploy" });
 });
 
-test("a skill with a missing command or file condition keeps its name", () => {
+test("a skill that lacks a command or a matching file keeps its name", () => {
   const openclaw = "{'requires': {'bins': ['gh']}}";
   const found = [
     skillIn(roots.enterprise, "deploy", { metadata: { openclaw } }),

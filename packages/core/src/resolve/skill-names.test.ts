@@ -46,7 +46,7 @@ for (const [title, root, below, labels] of cases)
     expect(labelsOf({ root, directory: `${root.path}/${below}` })).toEqual(labels);
   });
 
-test("a root that is itself a skill, and one above its project, are labeled by their folder alone", () => {
+test("a root that is itself a skill, and one above its project, have no more specific label than their folder", () => {
   expect(labelsOf({ root: roots.custom, directory: "/srv/skills" })).toEqual(["custom", "/srv/skills"]);
   const above: SkillRoot = { path: "/mono/.agents/skills", scope: "project", project: "/mono/repo" };
   expect(labelsOf({ root: above, directory: "/mono/.agents/skills/pdf" })).toEqual([

@@ -46,7 +46,7 @@ test("calls of one conversation share a session, and others have their own", asy
   expect(await idOf(conversations, "b")).not.toBe(first);
 });
 
-test("a conversation that was idle for too long ends and starts over", async () => {
+test("an idle conversation expires and starts over", async () => {
   const { conversations, opened, pass } = make();
   const first = await idOf(conversations, "a");
   pass(mcpLimits.conversationIdleMs);
@@ -56,7 +56,7 @@ test("a conversation that was idle for too long ends and starts over", async () 
   expect(opened).toHaveLength(2);
 });
 
-test("a conversation on a connection lasts as long as that does", async () => {
+test("a conversation on a connection lasts as long as the connection", async () => {
   const { conversations, pass } = make();
   const within = (): Promise<string> =>
     conversations.within({ conversation: "stdio", connected: true }, async ({ session }) => session.id);
@@ -104,7 +104,7 @@ test("the longest idle conversation without a skill makes room for another", asy
   expect(await idOf(conversations, "a1")).not.toBe(ids[0]);
 });
 
-test("if all conversations have active skills, the user gets no further one, but other users do", async () => {
+test("if all conversations have active skills, the user gets no new one, but other users do", async () => {
   const { conversations } = make();
   for (let index = 0; index < mcpLimits.conversationsPerUser; index++)
     await activate(conversations, `a${index}`);
@@ -113,7 +113,7 @@ test("if all conversations have active skills, the user gets no further one, but
   await expect(idOf(conversations, "a0")).resolves.toMatch(/./);
 });
 
-test("an ended conversation has nothing active any more", async () => {
+test("an ended conversation has no active skills", async () => {
   const { conversations } = make();
   const peer = { user: "ann", conversation: "a" };
   const activation = await conversations.within(peer, async ({ session }) => {

@@ -28,13 +28,13 @@ async function opened(questions: Questions): Promise<ApprovalQuestion> {
   return outcome.done ? expect.fail("it did not ask") : outcome.question;
 }
 
-test("a call waits for its answer, and goes on with it", async () => {
+test("a call waits for its answer, then continues with it", async () => {
   const questions = createQuestions(systemClock);
   const { call } = await opened(questions);
   expect(await questions.resume(call, true, idle)).toEqual({ done: true, result: answer("true") });
 });
 
-test("an answer counts once", async () => {
+test("an answer is accepted once", async () => {
   const questions = createQuestions(systemClock);
   const { call } = await opened(questions);
   await questions.resume(call, false, idle);
@@ -62,7 +62,7 @@ test("when the conversation ends, open questions are withdrawn", async () => {
   expect(questions.resume(call, true, idle)).toBeUndefined();
 });
 
-test("a retry that is cancelled ends the call", async () => {
+test("a cancelled retry ends the call", async () => {
   const questions = createQuestions(systemClock);
   let ended = false;
   const begin = async (call: string, signal: AbortSignal) => {
@@ -98,7 +98,7 @@ test("a call that no person could read is not put to one", async () => {
   });
 });
 
-test("a client that cannot ask is told so", async () => {
+test("a client that cannot ask is informed", async () => {
   const questions = createQuestions(systemClock);
   const ask = (call: string) =>
     questions.approver(question(call)).then(
@@ -111,7 +111,7 @@ test("a client that cannot ask is told so", async () => {
   });
 });
 
-test("no one is asked about calls that were not started here", async () => {
+test("calls that were not started here cause no questions", async () => {
   const clock: Clock = systemClock;
   await expect(createQuestions(clock).approver(question("other"))).rejects.toThrow("cannot ask its user");
 });

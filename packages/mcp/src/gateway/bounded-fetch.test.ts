@@ -17,7 +17,7 @@ async function serve(type: string, chunks: readonly string[]): Promise<string> {
 
 const fetchText = async (address: string): Promise<string> => (await createBoundedFetch(100)(address)).text();
 
-test("an answer within the bound comes through as it is", async () => {
+test("a response within the limit is passed through unchanged", async () => {
   const response = await createBoundedFetch(100)(await serve("application/json", ["{}"]));
   expect([response.status, response.headers.get("content-type"), await response.json()]).toEqual([
     201,
@@ -31,7 +31,7 @@ test("an answer past the bound breaks off", async () => {
   await expect(fetchText(address)).rejects.toThrow("more than 100 bytes");
 });
 
-test("a stream may go on for as long as each event is within the bound", async () => {
+test("a stream can continue as long as each event is within the limit", async () => {
   const event = `data: ${"x".repeat(60)}\n\n`;
   expect(await fetchText(await serve("text/event-stream", Array(20).fill(event)))).toHaveLength(
     20 * event.length,
@@ -42,6 +42,6 @@ test("a stream may go on for as long as each event is within the bound", async (
   );
 });
 
-test("an answer without a body has none", async () => {
+test("a response without a body stays without one", async () => {
   expect((await createBoundedFetch(100)(await serve("text/plain", []), { method: "HEAD" })).body).toBeNull();
 });

@@ -53,7 +53,7 @@ test("a server that dies on a call costs that call only: it is not made again, a
   expect(changes()).toBe(1);
 });
 
-test("a server that dies again and again is tried with pauses, and calls meanwhile are answered at once", async () => {
+test("a server that keeps crashing is restarted with pauses, and calls in between are answered at once", async () => {
   const { connection } = connectionTo(scriptedServer("call = () => process.exit(1);"), { retryMs: 60_000 });
   await connection.open();
   await connection.call("echo", {}, { signal });
@@ -65,7 +65,7 @@ test("a server that dies again and again is tried with pauses, and calls meanwhi
   );
 });
 
-test("a server that comes back after some failures is used again, and the failures are told once", async () => {
+test("a server that recovers after some failures is used again, and the failures are reported once", async () => {
   const folder = temporaryFolder();
   const [present, starts] = [join(folder, "present"), join(folder, "starts")];
   const script = `
@@ -83,7 +83,7 @@ test("a server that comes back after some failures is used again, and the failur
   expect(changes()).toBe(1);
 });
 
-test("a server that ends by itself is started again without a call", async () => {
+test("a server that exits by itself is restarted without a call", async () => {
   const file = join(temporaryFolder(), "starts");
   const script = `
     const welcome = initialize;
@@ -97,7 +97,7 @@ test("a server that ends by itself is started again without a call", async () =>
   await until(() => readFileSync(file, "utf8").length >= 3);
 });
 
-test("a server that never answers is given up after its time, and its process is ended", async () => {
+test("a server that never answers times out, and its process is killed", async () => {
   const file = join(temporaryFolder(), "pids");
   const script = `appendFileSync(${JSON.stringify(file)}, process.pid + " "); answers = {}; send = () => {}; setInterval(() => {}, 1000);`;
   const { connection } = connectionTo(scriptedServer(script), {
@@ -116,7 +116,7 @@ test("a server that never answers is given up after its time, and its process is
   for (const pid of pids) await until(() => !isRunning(Number(pid)));
 });
 
-test("a server that never lists its tools is given up", async () => {
+test("a server that never lists its tools times out", async () => {
   const { connection } = connectionTo(scriptedServer("list = () => undefined;"), {
     listMs: 300,
     retryMs: 60_000,
@@ -125,13 +125,13 @@ test("a server that never lists its tools is given up", async () => {
   expect(connection.status()).toMatchObject({ state: "failed", problem: "did not answer in time" });
 });
 
-test("a command that does not exist is told", async () => {
+test("a command that does not exist is reported", async () => {
   const { connection, troubles } = connectionTo({ command: "no-such-command-here" }, { retryMs: 60_000 });
   await connection.open();
   expect(troubles).toEqual(["The MCP server s: could not be reached: spawn no-such-command-here ENOENT."]);
 });
 
-test("what a server prints beside the protocol does no harm", async () => {
+test("output of a server outside the protocol does no harm", async () => {
   const script = `
     process.stdout.write("Welcome!\\n{broken\\n[]\\n\\n{}\\n");
     process.stderr.write("x".repeat(100_000));
@@ -160,7 +160,7 @@ test("a call that waits for a server to start can be cancelled", async () => {
   expect(await call).toEqual(error("The MCP server s was not called: the call was cancelled."));
 });
 
-test("a process gets the configured variables and the harmless ones of ours, no others", async () => {
+test("a process gets the configured variables and the harmless ones of ours, and no others", async () => {
   const script = "call = () => text(JSON.stringify(Object.keys(process.env)));";
   const gateway = testGateway(
     { s: scriptedServer(script, { env: { MINE: "${GIVEN}" } }) },

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exposedName } from "./open-gateway.ts";
 
-test("different tools keep different names where their plain forms would meet", () => {
+test("different tools keep different names even if their sanitized forms collide", () => {
   expect(exposedName("s", "a b")).not.toBe(exposedName("s", "a.b"));
   expect(exposedName("s", "x".repeat(80))).not.toBe(exposedName("s", "x".repeat(81)));
   expect(exposedName("s", "é")).not.toBe(exposedName("s", "e"));
 });
 
-test("a tool cannot take the name that another gets by being changed", () => {
+test("a tool cannot take another tool's sanitized name", () => {
   const changed = exposedName("s", "rm -rf");
   expect(exposedName("s", changed.slice("s__".length))).not.toBe(changed);
 });
 
-test("no tool of one server gets a name of another's, and every name is one that providers accept", () => {
+test("tools of different servers never share a name, and every name is valid for providers", () => {
   const server = fc.stringMatching(/^[a-z]([_-]?[a-z0-9]){0,15}$/);
   const tool = fc.oneof(fc.string({ minLength: 1, maxLength: 90 }), fc.stringMatching(/^[_a-c]{1,70}$/));
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exposedName } from "./open-gateway.ts";
 
-test("a usual name gets the server's name before it", () => {
+test("an ordinary name is prefixed with the server's name", () => {
   expect(exposedName("fs", "write_file")).toBe("fs__write_file");
   expect(exposedName("a".repeat(32), "b".repeat(30))).toBe(`${"a".repeat(32)}__${"b".repeat(30)}`);
 });

@@ -65,7 +65,7 @@ test("variables are filled in the address and the headers of a server over HTTP;
   );
 });
 
-test("what a variable holds is not looked into for more variables", () => {
+test("a variable's value is not expanded again", () => {
   const [filled] = fill({ command: "x", args: ["${A}"] }, { A: "${B}", B: "no" });
   expect(filled?.connection).toMatchObject({ args: ["${B}"] });
 });

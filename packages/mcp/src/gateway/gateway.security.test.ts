@@ -9,7 +9,7 @@ import { scriptedServer, testGateway, until } from "./test-servers.ts";
 const namesOf = async (gateway: Gateway): Promise<readonly string[]> =>
   (await gateway.tools()).map(({ definition }) => definition.name);
 
-test("a tool called like a skill tool is a tool of its server, for clients and for rules", async () => {
+test("a tool named like a skill tool belongs to its server, for clients and for rules", async () => {
   const gateway = testGateway({ s: scriptedServer(`tools = [tool("skills_load"), tool("Skill")];`) });
   expect((await gateway.tools()).map(({ definition, guardedAs }) => [definition.name, guardedAs])).toEqual([
     ["s__skills_load", "mcp__s__skills_load"],
@@ -28,7 +28,7 @@ test("a tool cannot take the name of another server's", async () => {
   expect(await gateway.callTool("b__echo")).toEqual({ content: [{ type: "text", text: "own" }] });
 });
 
-test("of two tools with one name the first counts", async () => {
+test("the first of two tools with the same name wins", async () => {
   const gateway = testGateway({
     s: scriptedServer(`tools = [tool("a", { description: "first" }), tool("a", { description: "second" })];`),
   });
@@ -36,7 +36,7 @@ test("of two tools with one name the first counts", async () => {
   expect(gateway.troubles).toEqual(['The MCP server s: two tools are called "a"; the first is used.']);
 });
 
-test("definitions that cannot be used are left out, and do not hide the others", async () => {
+test("invalid definitions are skipped, and do not hide the others", async () => {
   const gateway = testGateway({
     s: scriptedServer(`
       const deep = "[".repeat(1000) + "]".repeat(1000);
@@ -67,7 +67,7 @@ test("definitions that cannot be used are left out, and do not hide the others",
   ]);
 });
 
-test("a list that comes back to its own beginning ends", async () => {
+test("a cyclic tool list terminates", async () => {
   const gateway = testGateway({
     s: scriptedServer(`list = () => ({ tools, nextCursor: "again" });`),
   });
@@ -77,7 +77,7 @@ test("a list that comes back to its own beginning ends", async () => {
   );
 });
 
-test("a list that never ends is cut off", async () => {
+test("an endless tool list is cut off", async () => {
   const gateway = testGateway({
     s: scriptedServer(`
       let page = 0;
@@ -105,7 +105,7 @@ test("definitions that are too large together are cut off", async () => {
   expect(gateway.troubles).toEqual(["The MCP server s: it has too many tools; the first 140 are offered."]);
 });
 
-test("a result that is too large or too deep is an error, and the server goes on", async () => {
+test("a result that is too large or too deep is an error, and the server stays up", async () => {
   const gateway = testGateway({
     s: scriptedServer(`
       call = ({ params }) => {
@@ -168,7 +168,7 @@ test("an invalid result is an error", async () => {
   expect(await gateway.callTool("s__echo")).toMatchObject({ isError: true });
 });
 
-test("neither results nor troubles nor states show secrets that a server gives away", async () => {
+test("results, errors and states never show secrets that a server leaks", async () => {
   const script = `
     process.stderr.write("using " + process.env.KEY + " and " + process.argv[2] + "\\n");
     call = () => { throw new Error("bad key " + process.env.KEY + encodeURIComponent(process.argv[2])); };`;

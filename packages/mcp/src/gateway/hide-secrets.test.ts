@@ -6,7 +6,7 @@ test("secrets are hidden in each spelling, the longer before the shorter", () =>
   expect(hide('x pass word/2 y pass%20word z a\\"quote')).toBe("x [redacted] y [redacted] z [redacted]");
 });
 
-test("values that are too short to be secrets stay", () => {
+test("values that are too short to be secrets are kept", () => {
   expect(createHideSecrets(["1", "dev", ""])("1 of dev")).toBe("1 of dev");
 });
 

@@ -7,7 +7,7 @@ import { nestedGatewayVariables, openGateway } from "./open-gateway.ts";
 import { readGatewayConfig } from "./read-gateway-config.ts";
 import { temporaryFolder, testGateway } from "./test-servers.ts";
 
-test("servers are told which gateways led to them", () => {
+test("servers receive the chain of gateways that led to them", () => {
   const first = nestedGatewayVariables("/a.json", {});
   expect(first).toEqual({ SKILLWRIGHT_GATEWAY: "/a.json" });
   expect(nestedGatewayVariables("/b.json", first)).toEqual({ SKILLWRIGHT_GATEWAY: "/a.json\n/b.json" });
@@ -27,7 +27,7 @@ test("a gateway behind itself is refused, also when another is between", () => {
   );
 });
 
-test("gateways that go on starting others come to an end", () => {
+test("gateways that keep starting others are stopped", () => {
   const start = (environment: Readonly<Record<string, string>>, index: number) =>
     nestedGatewayVariables(`/${index}.json`, environment);
   const deepest = Array.from({ length: gatewayLimits.gatewayDepth }, (_, index) => index).reduce(start, {});
@@ -39,7 +39,7 @@ test("gateways that go on starting others come to an end", () => {
   );
 });
 
-test("a file is the same by whatever link it is reached", () => {
+test("a file is the same through any link", () => {
   const folder = realpathSync(temporaryFolder());
   const [file, link] = [join(folder, "servers.json"), join(folder, "link.json")];
   writeFileSync(file, '{"mcpServers":{}}');
@@ -53,7 +53,7 @@ test("a file is the same by whatever link it is reached", () => {
   expect(open).toThrow(expect.objectContaining({ code: "config-invalid" }));
 });
 
-test("a gateway that starts itself under another name ends at the second level, and says why", async () => {
+test("a gateway that starts itself under another name stops at the second level, with the reason", async () => {
   const folder = realpathSync(temporaryFolder());
   const [file, server] = [join(folder, "servers.json"), join(folder, "server.mjs")];
   const from = (path: string): string => JSON.stringify(import.meta.resolve(path));

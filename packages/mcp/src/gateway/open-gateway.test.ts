@@ -62,7 +62,7 @@ test("two public servers are one set of tools, and their tools work", async () =
   });
 });
 
-test("a server that speaks the protocol of 2026 is served, and tells changes", async () => {
+test("a server with the 2026 protocol is served, and announces changes", async () => {
   const gateway = testGateway({
     new: sdkServer(`
       const added = { inputSchema: z.object({}) };
@@ -80,7 +80,7 @@ test("a server that speaks the protocol of 2026 is served, and tells changes", a
   stop();
 });
 
-test("definitions keep what concerns clients, and only that", async () => {
+test("definitions keep only what concerns clients", async () => {
   const tool = {
     name: "t",
     title: "T",
@@ -96,7 +96,7 @@ test("definitions keep what concerns clients, and only that", async () => {
   expect(first?.definition).toEqual({ ...tool, name: "s__t" });
 });
 
-test("a result passes as it is, without what is between the server and its own client", async () => {
+test("a result is passed through unchanged, except metadata between the server and its own client", async () => {
   const script = `
     tools = [tool("t", { outputSchema: { type: "object", required: ["a"] } })];
     call = () => text("x", { structuredContent: { b: 1 }, isError: false, _meta: { m: 1 }, more: 1 });`;
@@ -137,7 +137,7 @@ test("two thousand tools over many pages are listed in order", async () => {
   expect(await namesOf(gateway)).toEqual(Array.from({ length: 2000 }, (_, index) => `s__t${index}`));
 });
 
-test("names with odd letters can be called, and are guarded by their true names", async () => {
+test("tools with unusual names can be called, and are guarded by their real names", async () => {
   const script = `
     tools = ["a b", "a.b", "x".repeat(100)].map((name) => tool(name));
     call = ({ params }) => text(params.name);`;
@@ -193,7 +193,7 @@ test("a call that takes too long is an error; signs of life prolong it", async (
   expect(busy).toEqual(text("done"));
 });
 
-test("a cancelled call ends at once and the server is told", async () => {
+test("a cancelled call ends at once, and the server is notified", async () => {
   const folder = temporaryFolder();
   const script = `
     notice = ({ method }) => method === "notifications/cancelled" && writeFileSync(${JSON.stringify(join(folder, "told"))}, "");
@@ -231,14 +231,14 @@ test("a tool that is gone is an error", async () => {
   });
 });
 
-test("a server without tools is a server with none", async () => {
+test("a server without tools is a valid server", async () => {
   const script = `initialize = ({ params }) => ({ protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: "x", version: "1" } });`;
   const gateway = testGateway({ s: scriptedServer(script) });
   expect(await gateway.tools()).toEqual([]);
   expect(gateway.status()).toEqual([{ name: "s", state: "ready", tools: 0 }]);
 });
 
-test("a slow server keeps the others waiting for a while only, and joins them later", async () => {
+test("a slow server delays the others only briefly, and joins them later", async () => {
   const gate = join(temporaryFolder(), "gate");
   const wait = `while (!existsSync(${JSON.stringify(gate)})) await new Promise((resolve) => setTimeout(resolve, 20));`;
   const { gateway } = testGateway({ fast: scriptedServer(""), slow: scriptedServer(wait) });
@@ -255,7 +255,7 @@ test("a slow server keeps the others waiting for a while only, and joins them la
   expect(await namesOf(gateway)).toEqual(["fast__echo", "slow__echo"]);
 });
 
-test("a closed gateway has no tools, ends its processes, and can be closed again", async () => {
+test("a closed gateway has no tools, stops its processes, and can be closed again", async () => {
   const file = join(temporaryFolder(), "pid");
   const gateway = testGateway({
     s: scriptedServer(

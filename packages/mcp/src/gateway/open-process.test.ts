@@ -33,7 +33,7 @@ const lazy = "setInterval(() => {}, 1000);";
 test.each([
   ["goes on when its input ends", lazy],
   ["does not heed signals", `process.on("SIGTERM", () => {}); ${lazy}`],
-])("a server behind a shell ends with the gateway, also one that %s", async (_, script) => {
+])("a server behind a shell exits with the gateway, also one that %s", async (_, script) => {
   const { pids, note } = pidFile();
   const gateway = testGateway({ s: behindShell(scriptedServer(note() + script)) });
   expect(await gateway.callTool("s__echo", { a: 1 })).toEqual(text('{"a":1}'));
@@ -105,7 +105,7 @@ test.each(strangers)("a server is served that %s", async (_, script, starts) => 
   expect(pids()).toHaveLength(starts);
 });
 
-test("what a server is known to speak is not asked again", async () => {
+test("a server's known protocol version is not negotiated again", async () => {
   const { pids, note } = pidFile();
   const script = `${note()} answers["server/discover"] = () => process.exit(1); call = () => process.exit(1);`;
   const gateway = testGateway({ s: scriptedServer(script) });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openSdkProcess } from "./open-transport.ts";
 import { scriptedServer, temporaryFolder, until } from "./test-servers.ts";
 
-test("the process gets its variables, its last words are kept, and it ends when closed", async () => {
+test("the process gets its variables, its last output is kept, and it exits when closed", async () => {
   const { args } = scriptedServer(
     `process.stderr.write("hello " + process.env.MINE); call = () => text(String(process.pid));`,
   );

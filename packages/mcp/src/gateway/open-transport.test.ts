@@ -79,7 +79,7 @@ function createSessions(call: (response: ServerResponse, id: unknown) => boolean
   return { handler, sessions, seen };
 }
 
-test("a server over HTTP gets its header with each request, and its session is ended", async () => {
+test("a server over HTTP gets its header with each request, and its session is closed", async () => {
   const { handler, sessions, seen } = createSessions();
   const { url } = await createPlace(handler);
   const gateway = testGateway({ h: { type: "http", url, headers } }, { environment });
@@ -90,7 +90,7 @@ test("a server over HTTP gets its header with each request, and its session is e
   expect(new Set(seen)).toEqual(new Set(["POST known", "GET known", "DELETE known"]));
 });
 
-test("a refused token is told without the token", async () => {
+test("a rejected token is reported without the token", async () => {
   const { url } = await createPlace(createSessions().handler);
   const gateway = testGateway({ h: { url, headers: { Authorization: "Bearer wrong-token" } } });
   expect(await gateway.tools()).toEqual([]);
@@ -133,7 +133,7 @@ test("an HTTP server that has forgotten the session is reconnected after one fai
   expect(await gateway.callTool("h__echo")).toEqual(text("{}"));
 });
 
-test("a call whose stream breaks off ends at once", async () => {
+test("a call whose stream breaks ends at once", async () => {
   const { handler } = createSessions((response) => {
     response.writeHead(200, { "content-type": "text/event-stream" }).end(": hello\n\n");
     return true;
@@ -161,7 +161,7 @@ test("a redirect to another origin is not followed with our headers", async () =
   expect(stolen).toEqual([]);
 });
 
-test("a server of the protocol of 2026 over HTTP tells its changes, also after its stream has ended", async () => {
+test("a server with the 2026 protocol over HTTP announces its changes, even after its stream has ended", async () => {
   let names = ["one"];
   const create = () =>
     createMcpHandler(

@@ -68,7 +68,7 @@ test("servers are read as clients write them, with our defaults", () => {
   });
 });
 
-test("the rest of a client's file, a byte order mark and what clients note beside a server do no harm", () => {
+test("other content of a client's file, a byte order mark and extra keys of a server do no harm", () => {
   const server = {
     command: "a",
     autoApprove: ["x"],
@@ -81,7 +81,7 @@ test("the rest of a client's file, a byte order mark and what clients note besid
   expect(readGatewayConfig(text, "f").servers.map(({ name }) => name)).toEqual(["a"]);
 });
 
-test("a disabled server is skipped, whatever else is written there", () => {
+test("a disabled server is skipped, whatever its other settings", () => {
   expect(
     read({ a: { disabled: true, type: "sse" }, b: { command: "b", disabled: false } }).servers,
   ).toHaveLength(1);
@@ -134,7 +134,7 @@ test.each([
   expect(complaintOf(servers)).toBe(reason);
 });
 
-test("a key that JSON lets stand for a prototype is refused like any other bad name", () => {
+test("a key that could name a prototype is refused like any other invalid name", () => {
   expect(complaint('{"mcpServers":{"__proto__":{"command":"x"}}}')).toContain("rename it");
 });
 
@@ -144,7 +144,7 @@ test("there are bounds on the file and on the number of servers", () => {
   expect(complaintOf(many)).toBe("at mcpServers: 65 servers; at most 64 can be used at once.");
 });
 
-test("our own entry in a client's file is passed over: it would start this server without end", () => {
+test("our own entry in a client's file is skipped: it would start this server recursively", () => {
   const own = { command: "skillwright", args: ["mcp", "--gateway", ".mcp.json"] };
   const text = JSON.stringify({ mcpServers: { skillwright: own, SkillWright: own, fs: { command: "fs" } } });
   expect(readGatewayConfig(text, "a.json").servers.map(({ name }) => name)).toEqual(["fs"]);

@@ -8,7 +8,7 @@ test("a value is as large as its JSON in bytes", () => {
   expect(jsonBytes(undefined, 9)).toBe(0);
 });
 
-test("what is nested too deep has no size, and is not walked to its end", () => {
+test("data nested too deep has no size, and is not walked to its end", () => {
   const nest = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
   expect(jsonBytes(nest(256), 1000)).toBe(512);
   expect(jsonBytes(nest(257), 1000)).toBeUndefined();

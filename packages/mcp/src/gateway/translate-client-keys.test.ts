@@ -46,6 +46,6 @@ test.each([
   [{ command: "x", tools: "a" }, /tools/],
   [{ command: "x", includeTools: "a" }, /tools\.only/],
   [{ command: "x", envFile: ".env" }, /envFile/],
-])("what would take something away and is not understood is refused: %j", (server, expected) => {
+])("an unknown key that could restrict is refused: %j", (server, expected) => {
   expect(() => read(server)).toThrow(expected);
 });

@@ -5,7 +5,7 @@ import { createTokenCheck } from "./check-head.ts";
 const anna = { user: "anna", secret: "0123456789abcdef" };
 const bert = { user: "bert", secret: "fedcba9876543210" };
 
-test("a token tells its user, whatever else there is and however the scheme is written", () => {
+test("a token identifies its user, with any other headers and any case of the scheme", () => {
   const findUser = createTokenCheck([anna, bert, { ...anna, secret: "an-older-one-of-anna" }]);
   const headers = ["Bearer 0123456789abcdef", "bearer  fedcba9876543210", "BEARER an-older-one-of-anna"];
   expect(headers.map(findUser)).toEqual(["anna", "bert", "anna"]);
@@ -34,7 +34,7 @@ test.each([
   ["one secret for two users", [anna, { ...anna, user: "bert" }], "each must be different"],
   ["a user without a name", [{ ...anna, user: "" }], /^the name of a user has 1 to 128/],
   ["a name with half a character", [{ ...anna, user: "\ud800" }], /^the name of a user has 1 to 128/],
-])("%s is refused, and no secret is told", (_, tokens, reason) => {
+])("%s is refused, and no secret is revealed", (_, tokens, reason) => {
   const attempt = () => createTokenCheck(tokens);
   expect(attempt).toThrow(SkillError);
   expect(attempt).toThrow(

@@ -33,7 +33,7 @@ const call = {
   "mcp-method": "tools/list",
 };
 
-test("a browser is told that a page of an allowed origin may call, before it has a token", async () => {
+test("a preflight request of an allowed origin is answered without a token", async () => {
   const send = await serve();
   const { status, headers } = await send("OPTIONS", {
     origin: page,
@@ -48,7 +48,7 @@ test("a browser is told that a page of an allowed origin may call, before it has
   });
 });
 
-test("the page may read the answers, refusals too", async () => {
+test("the page can read the responses, including refusals", async () => {
   const send = await serve();
   const allowed = { "access-control-allow-origin": page };
   const served = await send("POST", { ...call, origin: page, authorization: `Bearer ${secret}` });

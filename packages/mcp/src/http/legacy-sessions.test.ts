@@ -27,7 +27,7 @@ function message(options: { readonly isDelivered: boolean; readonly accept?: str
   };
 }
 
-test("a session whose name never reached its client is ended, and its place is free", async () => {
+test("a session whose id never reached its client is closed, and its slot is free", async () => {
   const { sessions, server } = create();
   await sessions.answer(message({ isDelivered: false }));
   await expect.poll(() => server.ended).toHaveLength(1);
@@ -35,7 +35,7 @@ test("a session whose name never reached its client is ended, and its place is f
   expect((await sessions.answer(message({ isDelivered: true }))).status).toBe(429);
 });
 
-test("a session that is not begun after all is ended before its client is told", async () => {
+test("a session that fails to start is closed before its client is informed", async () => {
   const { sessions, server } = create();
   expect((await sessions.answer(message({ isDelivered: true, accept: "text/html" }))).status).toBe(406);
   expect(server.ended).toHaveLength(1);
@@ -47,7 +47,7 @@ test("a server that cannot be made takes no place", async () => {
     await expect(sessions.answer(message({ isDelivered: true }))).rejects.toThrow("no such file");
 });
 
-test("no session begins after closing", async () => {
+test("no session starts after closing", async () => {
   const { sessions, server } = create();
   await sessions.answer(message({ isDelivered: true }));
   await sessions.close();
@@ -55,7 +55,7 @@ test("no session begins after closing", async () => {
   expect(server.ended).toHaveLength(1);
 });
 
-test("a conversation that cannot be ended is told, and its session is gone nevertheless", async () => {
+test("a conversation that fails to close is reported, and its session is still removed", async () => {
   const { sessions, server, troubles } = create();
   server.endConversation = () => Promise.reject(new Error("stuck"));
   await sessions.answer(message({ isDelivered: true }));

@@ -4,7 +4,7 @@ import { serveHttp } from "./serve-http.ts";
 import { tokens } from "./test-http-client.ts";
 import { createTestServer } from "./test-skill-server.ts";
 
-test("without words it is any port of this machine", () => {
+test("by default it is any port of this machine", () => {
   expect(checkAddress({ tokens })).toEqual({ host: "127.0.0.1", port: 0, path: "/mcp" });
 });
 
@@ -53,7 +53,7 @@ test("an IPv6 address is written in brackets", async () => {
   await endpoint.close();
 });
 
-test("whoever listens on another address of this machine is called by it", async () => {
+test("a server on another address of this machine is reached by that address", async () => {
   const endpoint = await serveHttp(createTestServer(), { tokens, host: "127.0.0.2" });
   onTestFinished(() => endpoint.close());
   expect((await fetch(endpoint.url, { method: "POST" })).status).toBe(401);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createHoldings, createQuota } from "./quota.ts";
 
-test("a user gets so much, all together so much, and what is given back can be taken again", () => {
+test("each user and all users together have a quota, and released slots can be taken again", () => {
   const quota = createQuota("things", { user: 2, all: 3 });
   const take = (user: string, amount = 1): number | undefined => quota.take(user, amount)?.status;
   expect([take("a"), take("a"), take("a")]).toEqual([undefined, undefined, 429]);
@@ -10,7 +10,7 @@ test("a user gets so much, all together so much, and what is given back can be t
   expect([take("c", 2), take("a")]).toEqual([undefined, 503]);
 });
 
-test("a refusal says what there is too much of", async () => {
+test("a refusal states which quota is exceeded", async () => {
   const quota = createQuota("things", { user: 0, all: 9 });
   const refusal = quota.take("a", 1);
   expect([refusal?.headers.get("retry-after"), await refusal?.json()]).toEqual([
@@ -23,7 +23,7 @@ test("a refusal says what there is too much of", async () => {
   ]);
 });
 
-test("holdings give back what they took, once, and nothing that was refused", () => {
+test("holdings release what they took, once, and nothing that was refused", () => {
   const [small, large] = [
     createQuota("small", { user: 1, all: 1 }),
     createQuota("large", { user: 10, all: 10 }),

@@ -66,7 +66,7 @@ async function send(request: RawRequest): Promise<[number, string]> {
   return [status, /"message":"([^"]*)"/.exec(text)?.[1] ?? ""];
 }
 
-test("the request that the others are variations of is served", async () => {
+test("the request that the others vary is served", async () => {
   const { status, text } = await sendRaw(endpoint.url, rawRequest());
   expect(status).toBe(200);
   expect(text).toContain('"name":"whoami"');
@@ -102,7 +102,7 @@ describe("access", () => {
   });
 
   test.each(["legacy", "modern"] as const)(
-    "what is called by a %s client does not see the token",
+    "a tool called by a %s client does not see the token",
     async (era) => {
       const client = await connectClient(endpoint.url, { era, headers: { "x-other": "seen" } });
       const seen = await callText(client, "headers");
@@ -207,7 +207,7 @@ describe("names", () => {
   });
 
   test.each(["/", "/mcp/", "/MCP", "//mcp", "/mcp/../mcp", "/%6dcp", "http://localhost/mcp", "*"])(
-    "there is nothing at %s",
+    "%s does not exist",
     async (target) => {
       expect((await send({ target }))[0]).toBeOneOf([400, 404]);
     },
@@ -264,7 +264,7 @@ describe("messages", () => {
     expect((await send(request))[0]).toBe(status);
   });
 
-  test("a message as deep as messages may be is served", async () => {
+  test("a message at the maximum depth is served", async () => {
     expect((await send({ body: nested(JSON.parse(deep(126))) }))[0]).toBe(200);
   });
 
@@ -274,7 +274,7 @@ describe("messages", () => {
     expect((await send({ body }))[0]).toBe(200);
   });
 
-  test("keys that objects have already change nothing", async () => {
+  test("keys such as __proto__ change nothing", async () => {
     const body = JSON.stringify(listTools).replace(
       '"params":{',
       '"__proto__":{"polluted":1},"params":{"__proto__":{"polluted":1},',
@@ -297,7 +297,7 @@ describe("messages", () => {
     expect(await send(request)).toEqual([413, "The request is too large; the limit is 100000 bytes."]);
   });
 
-  test("a client that reads nothing until it has sent everything gets to know why it is refused", async () => {
+  test("a client that reads nothing until it has sent everything still learns why it is refused", async () => {
     const { url } = await serveAlso({ bounds: { bodyBytes: 100_000 } });
     const socket = await openSocket(url);
     const chunked = { "content-length": undefined, "transfer-encoding": "chunked" };
@@ -309,7 +309,7 @@ describe("messages", () => {
     expect((await readAll(socket)).status).toBe(413);
   });
 
-  test("a body without end is refused as soon as it is too large", async () => {
+  test("an endless body is refused as soon as it is too large", async () => {
     const socket = await openSocket(endpoint.url);
     const answer = readAll(socket);
     const chunked = { "content-length": undefined, "transfer-encoding": "chunked" };
@@ -323,7 +323,7 @@ describe("messages", () => {
   });
 });
 
-describe("what fails inside", () => {
+describe("internal errors", () => {
   test.each<[string, RawRequest]>([
     ["modern", {}],
     [
@@ -333,7 +333,7 @@ describe("what fails inside", () => {
         headers: { "mcp-protocol-version": undefined, "mcp-method": undefined },
       },
     ],
-  ])("is not told to a %s client", async (_, request) => {
+  ])("are not revealed to a %s client", async (_, request) => {
     const { url } = await serveAlso({}, "secret file /home/anna/.keys");
     troubles.length = 0;
     const { status, text } = await sendRaw(url, rawRequest(request));
@@ -342,7 +342,7 @@ describe("what fails inside", () => {
     expect(troubles).toEqual(["secret file /home/anna/.keys"]);
   });
 
-  test("what a client caused is told in one line of bounded length", async () => {
+  test("errors that a client caused are reported in one line of bounded length", async () => {
     troubles.length = 0;
     const version = "a\u2028b".repeat(1000);
     const meta = { ...listTools.params._meta, "io.modelcontextprotocol/protocolVersion": version };
@@ -392,14 +392,14 @@ describe("connections", () => {
     expect([...text.matchAll(/"id":(\d)/g)].map(([, id]) => id)).toEqual(["1", "2", "3"]);
   });
 
-  test("a client that wants one answer only gets its connection closed with it, streams included", async () => {
+  test("a client that requests a single response has its connection closed with it, streams included", async () => {
     const headers = { "mcp-protocol-version": undefined, "mcp-method": undefined };
     const { text } = await sendRaw(endpoint.url, rawRequest({ body: JSON.stringify(initialize), headers }));
     expect(text).toMatch(/^content-type: text\/event-stream\r$/m);
     expect(text).toMatch(/^connection: close\r$/im);
   });
 
-  test("nothing that follows a refused request on its connection is served", async () => {
+  test("nothing after a refused request on its connection is served", async () => {
     const bad = rawRequest({ headers: { authorization: undefined, connection: "keep-alive" } });
     const { text } = await sendRaw(endpoint.url, Buffer.concat([bad, rawRequest()]));
     expect(text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 401"]);
@@ -430,14 +430,14 @@ describe("connections", () => {
     expect((await answer).status).toBeOneOf([0, 408]);
   });
 
-  test("half a connection gets its answer, or is ended", async () => {
+  test("a half-open connection gets its response, or is closed", async () => {
     const socket = await openSocket(endpoint.url);
     const answer = readAll(socket);
     socket.end(rawRequest({ headers: { connection: "keep-alive" } }));
     expect((await answer).status).toBeOneOf([0, 200]);
   });
 
-  test("a call ends when its client goes away in the middle", async () => {
+  test("a call is aborted when its client disconnects", async () => {
     const { url } = endpoint;
     const call = {
       ...listTools,
@@ -452,7 +452,7 @@ describe("connections", () => {
     await until(() => server.waiting.size === 0);
   });
 
-  test("clients that go away while they send leave nothing behind", async () => {
+  test("clients that disconnect while sending leave nothing behind", async () => {
     troubles.length = 0;
     const bounds = { requests: { all: 1, user: 1 }, bodies: { all: 1000, user: 1000 } };
     const { url } = await serveAlso({ bounds });
@@ -474,7 +474,7 @@ describe("bounds", () => {
     headers: { ...goodHeaders, "mcp-protocol-version": undefined, "mcp-method": undefined },
   });
 
-  test("a user with too many sessions is refused, others are served, and what ends frees a place", async () => {
+  test("a user with too many sessions is refused, others are served, and closing one frees a slot", async () => {
     const { url } = await serveAlso({ bounds: { sessions: { user: 2, all: 3 } } });
     const clients = [
       await connectClient(url, { era: "legacy" }),
@@ -551,7 +551,7 @@ describe("bounds", () => {
     for (let round = 0; round < 5; round++) expect((await sendRaw(url, rawRequest())).status).toBe(200);
   });
 
-  test("connections past the bound are closed, and there is room again when others end", async () => {
+  test("connections past the limit are closed, and there is room again when others close", async () => {
     const { url } = await serveAlso({ bounds: { connections: 3 } });
     const sockets = await Promise.all([openSocket(url), openSocket(url), openSocket(url)]);
     expect((await sendRaw(url, rawRequest())).status).toBe(0);

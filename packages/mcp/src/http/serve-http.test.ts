@@ -57,7 +57,7 @@ describe.each(["legacy", "modern"] as const)("a client of the %s protocol", (era
     expect(client.getNegotiatedProtocolVersion()).toBe(era === "modern" ? "2026-07-28" : "2025-11-25");
   });
 
-  test("is told when tools change, for as long as it stays", async () => {
+  test("is notified when tools change, for as long as it is connected", async () => {
     const { endpoint, server } = await serve();
     let told = 0;
     const client = await open(endpoint, { era, onToolsChanged: () => told++ });
@@ -70,7 +70,7 @@ describe.each(["legacy", "modern"] as const)("a client of the %s protocol", (era
     server.change();
   });
 
-  test("gets its own answers while others ask", async () => {
+  test("gets its own responses while others send requests", async () => {
     const { endpoint } = await serve();
     const clients = await Promise.all(Array.from({ length: 8 }, () => open(endpoint, { era })));
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe.each(["legacy", "modern"] as const)("a client of the %s protocol", (era
     expect(answers).toEqual(clients.flatMap((_, index) => [0, 1, 2, 3, 4].map((call) => `${index}/${call}`)));
   });
 
-  test("does not keep the server from closing, with a stream and a call open", async () => {
+  test("does not prevent the server from closing, with a stream and a call open", async () => {
     const { endpoint, server } = await serve();
     const client = await open(endpoint, { era, onToolsChanged: () => undefined });
     const call = client.callTool({ name: "wait" }).catch(() => "ended");
@@ -93,7 +93,7 @@ describe.each(["legacy", "modern"] as const)("a client of the %s protocol", (era
   });
 });
 
-test("each session of the 2025 protocol is a conversation of its own, which DELETE ends", async () => {
+test("each session of the 2025 protocol is a separate conversation, which DELETE ends", async () => {
   const { endpoint, server } = await serve();
   const [first, second] = [await open(endpoint, { era: "legacy" }), await open(endpoint, { era: "legacy" })];
   const conversation = await callText(first, "whoami");
@@ -120,7 +120,7 @@ test("requests of the 2026 protocol belong to the conversation that a header nam
   expect(answers).toEqual(["user:anna", "user:bert", "named:anna:a task: 7", "named:bert:a task: 7"]);
 });
 
-test("no user's conversation can be another's, whatever the names", async () => {
+test("users never share a conversation, whatever their names", async () => {
   const { endpoint } = await serve({
     tokens: [
       { user: "a", secret },
@@ -136,7 +136,7 @@ test("no user's conversation can be another's, whatever the names", async () => 
   ]);
 });
 
-test("a session ends after its idle time, but not while a request is open", async () => {
+test("a session expires after its idle time, but not while a request is open", async () => {
   let nowMs = 0;
   let looks = 0;
   const clock = {
@@ -163,7 +163,7 @@ test("a session ends after its idle time, but not while a request is open", asyn
   expect((await postTo(endpoint, { "mcp-session-id": idle }, ping)).status).toBe(404);
 });
 
-test("what a client cancels frees its place though the client keeps the stream open", async () => {
+test("a cancelled call frees its slot even if the client keeps the stream open", async () => {
   const { endpoint, server } = await serve({ bounds: { requests: { all: 2, user: 2 } } });
   const id = await startSession(endpoint);
   const call = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "wait" } };

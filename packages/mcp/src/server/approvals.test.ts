@@ -31,7 +31,7 @@ async function askedClient(
   return { client, questions };
 }
 
-describe.each(eras)("a client that speaks %s", (era) => {
+describe.each(eras)("a client with protocol %s", (era) => {
   test("is asked about a call, which then runs once", async () => {
     const gateway = createTestGateway(["fs__write"]);
     await using started = await startTestServer({ plain: "" }, { gateway, policy: asking });
@@ -62,7 +62,7 @@ describe.each(eras)("a client that speaks %s", (era) => {
     expect(gateway.ran).toEqual([]);
   });
 
-  test("that cannot ask anybody gets a refusal that says so", async () => {
+  test("that cannot ask a person gets a refusal that says so", async () => {
     const gateway = createTestGateway(["fs__write"]);
     await using started = await startTestServer({ plain: "" }, { gateway, policy: asking });
     const client = await started.connect(era);

@@ -41,7 +41,7 @@ describe.each(eras)("%s", (era) => {
     expect(gateway.ran).toEqual([]);
   });
 
-  test("a second, more open skill opens nothing: lists intersect", async () => {
+  test("a second, more permissive skill allows nothing more: lists intersect", async () => {
     const gateway = createTestGateway(["fs__read", "fs__write"]);
     await using started = await startTestServer(skills, { gateway });
     const client = await started.connect(era);
@@ -59,7 +59,7 @@ describe.each(eras)("%s", (era) => {
     expect(await client.callTool({ name: "skills_list", arguments: {} })).not.toHaveProperty("isError");
   });
 
-  test("what is said about a name in the input does not change which tool is guarded", async () => {
+  test("a name in the input does not change which tool is guarded", async () => {
     const gateway = createTestGateway(["fs__read", "fs__write"]);
     await using started = await startTestServer(skills, { gateway });
     const client = await started.connect(era);
@@ -109,7 +109,7 @@ describe.each(eras)("%s", (era) => {
     },
   );
 
-  test("calls with the same token and nothing else are held to all that is active for it", async () => {
+  test("calls with only the same token are restricted by every skill active for it", async () => {
     const gateway = createTestGateway(["fs__read", "fs__write"]);
     await using started = await startTestServer(skills, { gateway });
     const peer = { user: "ann", conversation: "user:ann" };

@@ -5,7 +5,7 @@ import { eras, startTestServer, writeSkill } from "./test-server.ts";
 
 const skills = { reviewing: "allowed-tools: Read Grep", deploying: "argument-hint: WHERE" };
 
-describe.each(eras)("with a client that speaks %s", (era) => {
+describe.each(eras)("with a client of protocol %s", (era) => {
   test("VibeTavern's four tools, search and deactivate are offered", async () => {
     await using started = await startTestServer(skills);
     const { tools } = await (await started.connect(era)).listTools();
@@ -20,7 +20,7 @@ describe.each(eras)("with a client that speaks %s", (era) => {
     expect(tools.every(({ outputSchema }) => outputSchema !== undefined)).toBe(true);
   });
 
-  test("a loaded skill comes with its activation, its digest, what it allows and where its files are", async () => {
+  test("a loaded skill comes with its activation, its digest, its allowed tools and the location of its files", async () => {
     await using started = await startTestServer(skills);
     const client = await started.connect(era);
     const result = await client.callTool({ name: "skills_load", arguments: { name: "reviewing" } });
@@ -45,7 +45,7 @@ describe.each(eras)("with a client that speaks %s", (era) => {
     });
   });
 
-  test("a skill for a sub-agent is active here, and the host is told to start one", async () => {
+  test("a skill for a sub-agent is active here, and the host is instructed to start one", async () => {
     await using started = await startTestServer({ surveying: "context: fork\nagent: explore" });
     const client = await started.connect(era);
     const result = await client.callTool({ name: "skills_load", arguments: { name: "surveying" } });
@@ -76,7 +76,7 @@ describe.each(eras)("with a client that speaks %s", (era) => {
     expect(result.structuredContent).toMatchObject({ ok: false, errors: [{ code: "SKILL_NOT_FOUND" }] });
   });
 
-  test("a skill's name called as a tool is answered with the way to load it", async () => {
+  test("a skill's name called as a tool is answered with how to load it", async () => {
     await using started = await startTestServer(skills);
     const client = await started.connect(era);
     expect(await client.callTool({ name: "reviewing", arguments: {} })).toMatchObject({
@@ -119,7 +119,7 @@ describe.each(eras)("with a client that speaks %s", (era) => {
     expect(JSON.stringify(messages)).toContain("Ann warm");
   });
 
-  test("a skill that is loaded again is handed out again: another chat may share the connection", async () => {
+  test("a skill that is loaded again is returned in full: another chat may share the connection", async () => {
     await using started = await startTestServer(skills);
     const client = await started.connect(era);
     const call = { name: "skills_load", arguments: { name: "reviewing" } };
@@ -151,7 +151,7 @@ describe.each(eras)("with a client that speaks %s", (era) => {
     expect(file.text).toBe(readFileSync(`${started.folder}/deploying/SKILL.md`, "utf8"));
   });
 
-  test("a new skill is told of and listed without a restart", async () => {
+  test("a new skill is announced and listed without a restart", async () => {
     await using started = await startTestServer(skills);
     const told: string[] = [];
     const listen = (kind: string) => ({ onChanged: () => void told.push(kind) });
@@ -164,7 +164,7 @@ describe.each(eras)("with a client that speaks %s", (era) => {
     expect(prompts.map(({ name }) => name)).toContain("arriving");
   });
 
-  test("what a model is told at first names the skills in less than a kilobyte", async () => {
+  test("the initial instructions name the skills in less than a kilobyte", async () => {
     await using few = await startTestServer(skills);
     expect((await few.connect(era)).getInstructions()).toContain("reviewing");
     const names = Array.from({ length: 300 }, (_, index) => [`skill-${index}`, ""]);
@@ -174,7 +174,7 @@ describe.each(eras)("with a client that speaks %s", (era) => {
     expect(instructions).toContain("skills_search");
   });
 
-  test("each connection is a conversation of its own", async () => {
+  test("each connection is a separate conversation", async () => {
     await using started = await startTestServer(skills);
     const [first, second] = [await started.connect(era), await started.connect(era)];
     await first.callTool({ name: "skills_load", arguments: { name: "reviewing" } });

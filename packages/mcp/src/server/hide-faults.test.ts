@@ -12,18 +12,18 @@ function told(error: unknown): { readonly message: string; readonly faults: read
   }
 }
 
-test("what was made for a client reaches it", () => {
+test("errors meant for a client reach it", () => {
   const error = new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no tool x.");
   expect(told(error)).toEqual({ message: "There is no tool x.", faults: [] });
 });
 
-test("what cannot be done is said in words for people", () => {
+test("an impossible request is explained in plain words", () => {
   const { message, faults } = told(new SkillError("conversations-exhausted", { open: 3 }));
   expect(message).toMatch(/^Skills are active in 3 conversations/);
   expect(faults).toEqual([]);
 });
 
-test("a fault of our own is told to the host, and the client learns nothing of it", () => {
+test("an internal error is reported to the host, and the client learns nothing about it", () => {
   const fault = new Error("cannot read /home/ann/.secret");
   expect(told(fault)).toEqual({
     message: "Internal server error.",

@@ -6,7 +6,7 @@ import { listPrompts } from "./serve-prompts.ts";
 
 const noHint = "Input for the skill, as text.";
 
-test("a skill that a person may start is a prompt with its argument hint", async () => {
+test("a skill that a person can start is a prompt with its argument hint", async () => {
   const root = writeSkills({ "pdf/SKILL.md": skillText("pdf", "argument-hint: <file> [pages]\n") });
   expect(await listPrompts(openCatalog({ roots: [root] }))).toEqual({
     prompts: [
@@ -20,7 +20,7 @@ test("a skill that a person may start is a prompt with its argument hint", async
   });
 });
 
-test("skills that only models may start, or that are disabled, have no prompt; those that only people may start have one", async () => {
+test("model-only and disabled skills have no prompt; user-only skills have one", async () => {
   const root = writeSkills({
     "background/SKILL.md": skillText("background", "user-invocable: false\n"),
     "elsewhere/SKILL.md": skillText("elsewhere", "scope:\n  agents: [other]\n"),
@@ -30,7 +30,7 @@ test("skills that only models may start, or that are disabled, have no prompt; t
   expect(prompts.map(({ name }) => name)).toEqual(["manual"]);
 });
 
-test("a skill that MCP's extension cannot list is a prompt all the same", async () => {
+test("a skill that MCP's extension cannot list is still a prompt", async () => {
   const text = skillText("old", "argument-hint: <x>\nmetadata:\n  version: 1.0\n");
   const { prompts } = await listPrompts(openCatalog({ roots: [writeSkills({ "old/skill.md": text })] }));
   expect(prompts.map(({ name, arguments: all }) => [name, all?.[0]?.description])).toEqual([["old", "<x>"]]);
@@ -51,7 +51,7 @@ test("the name is the id, by which the skill is found again", async () => {
   for (const { name } of prompts) expect(catalog.find(name).id).toBe(name);
 });
 
-test("prompts come in pages that stay whole when skills go", async () => {
+test("pages of prompts stay consistent when skills are removed", async () => {
   const all = Array.from({ length: 120 }, (_, index) => `s${String(index).padStart(3, "0")}`);
   const root = writeSkills(Object.fromEntries(all.map((name) => [`${name}/SKILL.md`, skillText(name)])));
   const catalog = openCatalog({ roots: [root] });
@@ -99,7 +99,7 @@ test("a skill with a name too long for a list has no prompt", async () => {
   expect(prompts.map(({ name }) => name)).toEqual(["y".repeat(256)]);
 });
 
-test("a trusted project's skills are prompts without a hint, an untrusted one's are none", async () => {
+test("a trusted project's skills are prompts without a hint; an untrusted project's skills are not prompts", async () => {
   const text = skillText("pdf", "argument-hint: <file>\n");
   const { options } = createTrustedProject({ ".claude/skills/pdf/SKILL.md": text });
   const { prompts } = await listPrompts(openCatalog(options));

@@ -14,7 +14,7 @@ const mint = (peer: Peer): Promise<string> => createStateCodec(key, peer).mint(h
 const verify = (state: string, peer: Peer, own = key): Promise<unknown> =>
   createStateCodec(own, peer).verify(state, context);
 
-test("what was signed for a caller is read back by that caller", async () => {
+test("state signed for a caller is read back by that caller", async () => {
   expect(await verify(await mint(ann), ann)).toEqual(held);
 });
 
@@ -23,12 +23,12 @@ test.each<[string, Peer]>([
   ["no user", { conversation: "user:ann" }],
   ["the same user in another conversation", { user: "ann", conversation: "named:ann:other" }],
   ["a user whose name runs into the conversation", { user: 'ann","user', conversation: ":ann" }],
-])("it is worth nothing to %s", async (_, peer) => {
+])("it is invalid for %s", async (_, peer) => {
   const state = await mint(ann);
   await expect(verify(state, peer)).rejects.toThrow();
 });
 
-test("nor after it was changed, or to a server with another key", async () => {
+test("it is invalid after a change, or for a server with another key", async () => {
   const state = await mint(ann);
   const [version = "", body = "", mac = ""] = state.split(".");
   const other = Buffer.from(JSON.stringify({ p: { ...held, call: "c2" } })).toString("base64url");

@@ -41,7 +41,7 @@ test("an invalid message is reported, and the client is still served", async () 
   await serving;
 });
 
-test("it ends when it is told to", async () => {
+test("it stops on request", async () => {
   await using started = await startTestServer({ plain: "" });
   const ending = new AbortController();
   const streams = { input: new PassThrough(), output: new PassThrough() };
@@ -50,7 +50,7 @@ test("it ends when it is told to", async () => {
   await serving;
 });
 
-test("what is active for one client stays so when another leaves", async () => {
+test("skills active for one client stay active when another leaves", async () => {
   await using started = await startTestServer({ strict: "allowed-tools: Read" });
   const clients = [0, 1].map(() => {
     const streams = { input: new PassThrough(), output: new PassThrough() };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { skillText, writeSkills } from "../skills/test-source.ts";
 import { toPromptResult } from "./serve-prompts.ts";
 
-test("an activation becomes one message of the user, with the id of the activation", async () => {
+test("an activation becomes one user message, with the id of the activation", async () => {
   const workspace = writeSkills({ "pdf/SKILL.md": skillText("pdf", "disable-model-invocation: true\n") });
   const catalog = openCatalog({ roots: [workspace] });
   const session = createSession({ catalog, workspace });
@@ -22,7 +22,7 @@ test("an activation becomes one message of the user, with the id of the activati
   await session.close();
 });
 
-test("a refusal becomes what an error of the protocol is made of", async () => {
+test("a refusal becomes the data of a protocol error", async () => {
   const workspace = writeSkills({ "pdf/SKILL.md": skillText("pdf", "user-invocable: false\n") });
   const catalog = openCatalog({ roots: [workspace] });
   const session = createSession({ catalog, workspace });
@@ -39,7 +39,7 @@ test("a refusal becomes what an error of the protocol is made of", async () => {
   await session.close();
 });
 
-test("the answer of a sub-agent names no activation: none is left", () => {
+test("a sub-agent's answer names no activation, since none is left", () => {
   const skill = {
     activation: "x",
     id: "pdf",

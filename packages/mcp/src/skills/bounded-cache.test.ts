@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createBoundedCache } from "./entry-cache.ts";
 
-test("what was not used for the longest time goes first", () => {
+test("the least recently used value is evicted first", () => {
   const cache = createBoundedCache<number>(10);
   cache.set("a", 1, 4);
   cache.set("b", 2, 4);
@@ -11,7 +11,7 @@ test("what was not used for the longest time goes first", () => {
   expect(["a", "b", "c"].map(cache.get)).toEqual([1, undefined, 3]);
 });
 
-test("a value that is replaced or deleted gives its room back", () => {
+test("a value that is replaced or deleted frees its space", () => {
   const cache = createBoundedCache<number>(10);
   cache.set("a", 1, 8);
   cache.set("a", 2, 2);
@@ -23,7 +23,7 @@ test("a value that is replaced or deleted gives its room back", () => {
   expect(["a", "b", "c"].map(cache.get)).toEqual([2, undefined, 4]);
 });
 
-test("a value that is too large for all the room is not kept, nor is what it replaces", () => {
+test("a value larger than the cache is not kept, nor is the one it replaces", () => {
   const cache = createBoundedCache<number>(10);
   cache.set("a", 1, 1);
   cache.set("b", 2, 1);
@@ -31,7 +31,7 @@ test("a value that is too large for all the room is not kept, nor is what it rep
   expect(["a", "b"].map(cache.get)).toEqual([undefined, 2]);
 });
 
-test("whatever is done, no more is kept than there is room for, and the newest is", () => {
+test("the cache never exceeds its size, and always contains the newest value", () => {
   const step = fc.record({ key: fc.constantFrom("a", "b", "c", "d"), bytes: fc.nat({ max: 10 }) });
   fc.assert(
     fc.property(fc.array(step), (steps) => {

@@ -67,7 +67,7 @@ test.each(tricks)("nothing is read at %j", async (path) => {
   expect(await source.get(`skill://pdf/${path}`, context)).toBeUndefined();
 });
 
-test.each(tricks)("nothing but listed files is behind %j for a client", async (path) => {
+test.each(tricks)("a client can read only listed files behind %j", async (path) => {
   const { source } = open(writeSkills(files));
   const { client } = await connect(source, "2025-11-25");
   await expect(client.readResource({ uri: `skill://pdf/${path}` })).rejects.toThrow();
@@ -90,7 +90,7 @@ test.each([
   expect(["", "SKILL.md,references"]).toContain(names.join(","));
 });
 
-test("a skill with a link is left out, and the others are not", async () => {
+test("a skill with a link is left out, and the others are listed", async () => {
   const root = writeSkills({ ...files, "skills/fine/SKILL.md": skillText("fine") });
   symlinkSync(`${root}/secret.md`, `${root}/skills/pdf/references/link.md`);
   const { source, warnings } = open(root);
@@ -197,7 +197,7 @@ test("a script that changed after the project was judged is not published, thoug
   );
 });
 
-test("a project's skills come back when they are again what was vouched for", async () => {
+test("a project's skills come back when they match the trusted version again", async () => {
   const { project, options } = createTrustedProject(projectFiles);
   const opened = openSource(options.roots, options);
   writeFileSync(`${project}/.claude/skills/pdf/scripts/run.sh`, "rm -rf /\n");
@@ -214,7 +214,7 @@ test("a hidden file of a project's skill counts for its trust, though it is neve
   expect(await listed(opened)).toEqual([]);
 });
 
-test("bytes that were never vouched for are not published, though they are gone before anybody looks again", async () => {
+test("untrusted bytes are never published, even if they disappear before the next check", async () => {
   const { options } = createTrustedProject(projectFiles);
   const disk = createNodeFileSystem();
   const swapped: typeof disk = {

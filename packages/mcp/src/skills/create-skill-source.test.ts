@@ -136,7 +136,7 @@ describe.each(eras)("on the protocol of %s", (era) => {
   });
 });
 
-test("what a model may not choose is not listed, but can be asked for; what is not offered cannot", async () => {
+test("a skill that a model may not choose is not listed but can be requested; one that is not offered cannot", async () => {
   const root = writeSkills({
     "open/SKILL.md": skillText("open"),
     "manual/SKILL.md": skillText("manual", "disable-model-invocation: true\n"),
@@ -155,7 +155,7 @@ test("what a model may not choose is not listed, but can be asked for; what is n
   expect(await source.readDirectory("skill://elsewhere", {}, context)).toBeUndefined();
 });
 
-test("skills of packages and shadowed skills have addresses of their own", async () => {
+test("skills of packages and shadowed skills have separate addresses", async () => {
   const first = writeSkills({ "pdf/SKILL.md": skillText("pdf") });
   const second = writeSkills({ "pdf/SKILL.md": skillText("pdf", "license: MIT\n") });
   const packed = writeSkills({ "pdf/SKILL.md": skillText("pdf"), "pdf/a.md": "a" });
@@ -178,7 +178,7 @@ test("skills of packages and shadowed skills have addresses of their own", async
   ]);
 });
 
-test("pages stay whole when skills come and go between them", async () => {
+test("pages stay consistent when skills are added or removed between them", async () => {
   const all = Array.from({ length: 120 }, (_, index) => `s${String(index).padStart(3, "0")}`);
   const root = writeSkills(Object.fromEntries(all.map((name) => [`${name}/SKILL.md`, skillText(name)])));
   const { source, catalog } = openSource([root]);
@@ -191,7 +191,7 @@ test("pages stay whole when skills come and go between them", async () => {
   expect(names(second.skills)).toEqual(all.slice(100).filter((name) => name !== "s110"));
 });
 
-test("a page ends early when its entries are long", async () => {
+test("a page ends early if its entries are long", async () => {
   const long = `metadata:\n  text: "${"x".repeat(200_000)}"\n`;
   const all = Array.from({ length: 8 }, (_, index) => `long-${index}`);
   const root = writeSkills(

@@ -7,7 +7,7 @@ import { context, openSource, skillText, type TestSource, writeSkills } from "./
 const list = async ({ source }: TestSource): Promise<readonly string[]> =>
   (await source.list({}, context)).skills.map(({ frontmatter }) => frontmatter.name);
 
-test("what has not changed is read once", async () => {
+test("an unchanged skill is read once", async () => {
   const root = writeSkills({
     "a/SKILL.md": skillText("a"),
     "a/notes.md": "a",
@@ -66,7 +66,7 @@ test.each([
   ["longer", "one and more"],
   ["shorter", "on"],
   ["empty", ""],
-])("a file that has become %s is not served as far as it was listed", async (_, text) => {
+])("a file that became %s after listing is not served", async (_, text) => {
   const root = writeSkills({ "a/SKILL.md": skillText("a"), "a/x.md": "one" });
   const { source } = openSource([root]);
   await source.list({}, context);
@@ -99,13 +99,13 @@ test.each([
   ]);
 });
 
-test("a skill whose file is called skill.md is left out: hosts look for SKILL.md", async () => {
+test("a skill whose file is named skill.md is left out: hosts look for SKILL.md", async () => {
   const opened = openSource([writeSkills({ "small/skill.md": skillText("small") })]);
   expect(await list(opened)).toEqual([]);
   expect(opened.warnings.map(({ message }) => message)).toEqual(["SKILL.md is missing"]);
 });
 
-test("a skill that was mended is listed, one that was broken is not any more", async () => {
+test("a fixed skill is listed, and a broken one no longer is", async () => {
   const bad = skillText("a", "metadata:\n  version: 1.0\n");
   const root = writeSkills({ "a/SKILL.md": bad, "b/SKILL.md": skillText("b") });
   const opened = openSource([root]);
@@ -161,7 +161,7 @@ test("16 MiB are served, one byte more is too much and is not even read", async 
   ]);
 });
 
-test("a skill that says too much of itself for a list is left out", async () => {
+test("a skill with too much metadata for a list is left out", async () => {
   const files = Array.from(
     { length: 500 },
     (_, index) => `wordy/${"ü".repeat(120)}/${"ü".repeat(120)}${index}`,

@@ -28,7 +28,7 @@ test("a folder has its files with size and digest, and folders once", () => {
   ]);
 });
 
-test("a slash at the end changes nothing", () => {
+test("a trailing slash changes nothing", () => {
   expect(listChildren(files, "skill://pdf/")).toEqual(listChildren(files, "skill://pdf"));
 });
 

@@ -62,7 +62,7 @@ const word = fc.oneof(
 const skill = fc.record({ id: word, name: word }).map(({ id, name }) => skillOf(id, name));
 const skills = fc.uniqueArray(skill, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
 
-test("every address leads to its own skill, and so does everything below it", () => {
+test("every address resolves to its own skill, as does everything below it", () => {
   fc.assert(
     fc.property(skills, fc.constantFrom("", "SKILL.md", "a/b.md", "acme/SKILL.md"), (all, path) => {
       for (const one of all) {
@@ -74,7 +74,7 @@ test("every address leads to its own skill, and so does everything below it", ()
   );
 });
 
-test("no skill lies below another", () => {
+test("no skill's address is below another's", () => {
   fc.assert(
     fc.property(skills, (all) => {
       const bases = all.map((one) => canonicalUri(baseUri(one)) ?? "");
@@ -85,7 +85,7 @@ test("no skill lies below another", () => {
   );
 });
 
-test("an address with a valid name comes back as it was from every reader of addresses", () => {
+test("an address with a valid name survives every URI parser unchanged", () => {
   const name = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/);
   fc.assert(
     fc.property(word, name, (id, valid) => {

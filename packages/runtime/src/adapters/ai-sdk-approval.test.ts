@@ -31,14 +31,14 @@ async function outcomeOf(
   return isAsked ? "a person is asked" : transcriptOf(model).results.c;
 }
 
-test("what the policy allows runs, what it wants asked is asked", async () => {
+test("calls that the policy allows run; calls that need approval are asked about", async () => {
   const { session } = await openStage();
   const tools = { read: plain, deploy: plain };
   expect(await outcomeOf(session, "read", { tools })).toBe("ran");
   expect(await outcomeOf(session, "deploy", { tools })).toBe("a person is asked");
 });
 
-test("what a skill forbids is denied in the guard's words without asking, and recorded once", async () => {
+test("a call that a skill forbids is denied with the guard's message, without asking, and recorded once", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const denied: string[] = [];
@@ -51,14 +51,14 @@ test("what a skill forbids is denied in the guard's words without asking, and re
   expect(denied).toEqual(["c"]);
 });
 
-test("a client's tool, which no guard stands before, is denied here", async () => {
+test("a client-side tool, which cannot be guarded, is denied here", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const tools = { pick_color: { inputSchema, outputSchema: inputSchema } };
   expect(await outcomeOf(session, "pick_color", { tools })).toMatch(/^Tool 'pick_color' not allowed/);
 });
 
-test("a tool's own need of approval is heard, also when it depends on the call", async () => {
+test("a tool's own approval requirement is respected, also when it depends on the call", async () => {
   const { session } = await openStage();
   const choosy = tool({ ...plain, needsApproval: ({ target }) => target === "site" });
   const easy = tool({ ...plain, needsApproval: async ({ target }) => target !== "site" });
@@ -82,14 +82,14 @@ const words: readonly (readonly [ToolApprovalStatus, string, string])[] = [
 ];
 
 for (const [status, name, outcome] of words)
-  test(`of the host's ${JSON.stringify(status)} and the session's word on ${name} the stricter counts`, async () => {
+  test(`of the host's ${JSON.stringify(status)} and the session's decision on ${name}, the stricter one applies`, async () => {
     const { session } = await openStage();
     const tools = { read: plain, deploy: plain };
     for (const own of [{ [name]: status }, { [name]: async () => status }, async () => status])
       expect(await outcomeOf(session, name, { tools, own })).toBe(outcome);
   });
 
-test("the host's function for one tool gets what the SDK has for it", async () => {
+test("the host's function for one tool gets the SDK's arguments for it", async () => {
   const { session } = await openStage();
   const seen: unknown[] = [];
   const own = {

@@ -7,7 +7,7 @@ import { approved, scriptedModel, transcriptOf } from "./test-ai-sdk.ts";
 const inputSchema = jsonSchema<{ target?: string }>({ type: "object" });
 const plain = tool({ inputSchema, execute: async () => "ran" });
 
-test("an approval is worth nothing for other input than was shown", async () => {
+test("an approval is invalid for input other than what was shown", async () => {
   const { session } = await openStage();
   const tools = wrapTools(session, { deploy: plain });
   const settings = { tools, toolApproval: toolApproval(session, tools) };
@@ -19,7 +19,7 @@ test("an approval is worth nothing for other input than was shown", async () => 
   expect(transcriptOf(model).results.c).toMatch(/^Tool 'deploy' was not run\n/);
 });
 
-test("an approval that the session never saw asked is worth nothing", async () => {
+test("an approval that the session never requested is invalid", async () => {
   const [first, second] = [await openStage(), await openStage()];
   const call = { id: "c", tool: "deploy", input: {} };
   const tools = wrapTools(first.session, { deploy: plain });
@@ -36,7 +36,7 @@ test("an approval that the session never saw asked is worth nothing", async () =
   expect(transcriptOf(model).results.c).toMatch(/^Tool 'deploy' was not run\n/);
 });
 
-test("an approval is worth nothing under another call's id", async () => {
+test("an approval is invalid under another call's id", async () => {
   const { session } = await openStage();
   const tools = wrapTools(session, { deploy: plain });
   const settings = { tools, toolApproval: toolApproval(session, tools) };
@@ -57,7 +57,7 @@ for (const name of [
   "toString",
   "ba\u200bsh",
 ])
-  test(`a model that calls ${JSON.stringify(name)} gets past nothing`, async () => {
+  test(`a model that calls ${JSON.stringify(name)} bypasses nothing`, async () => {
     const { session } = await openStage();
     await session.activate({ skill: "reader" });
     const ran: string[] = [];

@@ -110,7 +110,7 @@ test("results of a generator arrive one by one, and the call is over for the gua
   ]);
 });
 
-test("a generator that is refused is never started", async () => {
+test("a refused generator is never started", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const model = scriptedModel([[{ id: "b", tool: "bash", input: {} }]]);
@@ -142,14 +142,14 @@ test("a generator's failure is the call's failure, and is recorded", async () =>
   expect(finished).toMatchObject([{ tool: "read", ok: false }]);
 });
 
-test("of a stream that an ordinary function answers with, the last result counts", async () => {
+test("if an ordinary function returns a stream, its last value is the result", async () => {
   const { session } = await openStage();
   const execute = (): AsyncIterable<string> => convertArrayToReadableStream(["half", "whole"]);
   const { read } = wrapTools(session, { read: tool({ inputSchema, execute }) });
   expect(await read.execute({}, options)).toBe("whole");
 });
 
-test("everything about a tool but its function is kept", async () => {
+test("everything about a tool except its function is kept", async () => {
   const { session } = await openStage();
   const { execute, ...rest } = tool({
     description: "Reads.",
@@ -207,7 +207,7 @@ test("a function put in the place of a guarded one is guarded again", async () =
   expect(await replaced.execute({}, options)).toMatch(/^Tool 'bash' not allowed/);
 });
 
-test("tools that no guard can stand before are named, and shown only while every use of them is allowed", async () => {
+test("tools that cannot be guarded are reported, and shown only while every use of them is allowed", async () => {
   const { session, tools: hostTools } = await openStage();
   const tools = {
     ...wrapTools(session, toToolSet(hostTools)),
@@ -229,7 +229,7 @@ test("tools that no guard can stand before are named, and shown only while every
   expect(await shownNow()).toEqual([]);
 });
 
-test("a step keeps what the host prepared, less what may not be shown", async () => {
+test("a step keeps what the host prepared, except tools that may not be shown", async () => {
   const { session, tools: hostTools } = await openStage();
   const tools = wrapTools(session, toToolSet(hostTools));
   const model = scriptedModel([]);
@@ -242,7 +242,7 @@ test("a step keeps what the host prepared, less what may not be shown", async ()
   expect(model.doGenerateCalls[1]?.prompt[0]).toEqual({ role: "system", content: "Be brief." });
 });
 
-test("a call of a tool that was not shown is refused in the guard's words and recorded; others are repaired", async () => {
+test("a call of a hidden tool is refused with the guard's message and recorded; other unknown calls are repaired", async () => {
   const { session, tools: hostTools } = await openStage();
   const denied: string[] = [];
   session.events.subscribe((event) => event.event === "tool-call-denied" && denied.push(event.tool));
@@ -280,7 +280,7 @@ test("S3-12: a skill's model is the step's model where the host knows it", async
 test.each([
   ["prepareStep", prepareStep],
   ["toolApproval", toolApproval],
-])("%s without tools says what is missing", async (name, prepare) => {
+])("%s without tools reports what is missing", async (name, prepare) => {
   const { session } = await openStage();
   // As a program without types calls it.
   expect(() => Reflect.apply(prepare, undefined, [session])).toThrow(

@@ -73,7 +73,7 @@ const toolUse = (name: string, input: unknown = {}): BetaToolUseBlock => ({
   input,
 });
 
-test("a refusal is an error result of the guard's words alone", async () => {
+test("a refusal is an error result with only the guard's message", async () => {
   const { session, tools } = await openStage();
   await session.activate({ skill: "reader" });
   const { client, requests } = scriptedApi([[{ id: "b", tool: "bash", input: {} }]]);
@@ -88,7 +88,7 @@ test("a refusal is an error result of the guard's words alone", async () => {
   ]);
 });
 
-test("results in blocks stay as they are", async () => {
+test("results in blocks are passed through unchanged", async () => {
   const { session } = await openStage();
   const image = { type: "image", source: { type: "url", url: "https://example.com/a.png" } } as const;
   const read = betaTool({ name: "read", description: "", inputSchema, run: () => [image] });
@@ -99,7 +99,7 @@ test("results in blocks stay as they are", async () => {
   });
 });
 
-test("what a tool throws is its error result, and is recorded", async () => {
+test("an exception in a tool is its error result, and is recorded", async () => {
   const { session } = await openStage();
   const finished: AuditEvent[] = [];
   session.events.subscribe((event) => event.event === "tool-call-finished" && finished.push(event));
@@ -114,7 +114,7 @@ test("what a tool throws is its error result, and is recorded", async () => {
   expect(finished).toMatchObject([{ tool: "read", ok: false, call: "c" }]);
 });
 
-test("a tool that is a class's keeps what the class gave it", async () => {
+test("a tool that is a class instance keeps its methods", async () => {
   const { session } = await openStage();
   class Counter {
     readonly name = "read";
@@ -149,7 +149,7 @@ test("tools wrapped twice, and the session's own when wrapped, pass the guard on
   expect(allowed).toEqual(["read"]);
 });
 
-test("that one session guards a tool is nothing to another", async () => {
+test("a guard of one session does not count for another", async () => {
   const [free, bound] = [await openStage(), await openStage()];
   await bound.session.activate({ skill: "reader" });
   const tools = wrapTools(free.session, toTools(free.tools));
@@ -176,7 +176,7 @@ test("tools of the provider are named, and offered only while every use of them 
   expect(offeredTools(session, tools)).toEqual([]);
 });
 
-test("a call of a tool that is not there is answered, and refused first where it is forbidden", async () => {
+test("a call of a missing tool is answered, and refused first if it is forbidden", async () => {
   const { session } = await openStage();
   expect(await runToolUse(session, toolUse("bash"), [{ type: "bash_20250124", name: "bash" }])).toEqual({
     type: "tool_result",

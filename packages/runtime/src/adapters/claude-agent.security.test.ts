@@ -5,7 +5,7 @@ import { openStage } from "./contract.ts";
 
 const denied = { hookSpecificOutput: { permissionDecision: "deny" } };
 
-test("no answer ever says allow, which would pass over the user's own rules", async () => {
+test("no answer ever says allow, which would bypass the user's own rules", async () => {
   const { session } = await openStage();
   const answers = await Promise.all(
     ["Bash", "Read", "deploy", "mcp__server__tool"].map((tool_name) =>
@@ -58,7 +58,7 @@ test("a call that Claude Code gave up waiting for is denied, and recorded as not
   expect(endings).toEqual([false]);
 });
 
-test("Claude Code is told to stop the call when a hook that guards fails", async () => {
+test("Claude Code is instructed to stop the call when a guarding hook fails", async () => {
   const { session } = await openStage();
   const { PreToolUse, UserPromptExpansion } = hooks(session);
   for (const [matcher] of [PreToolUse, UserPromptExpansion]) {
@@ -67,7 +67,7 @@ test("Claude Code is told to stop the call when a hook that guards fails", async
   }
 });
 
-test("a yes is worth nothing once a skill forbids the call", async () => {
+test("an approval is invalid once a skill forbids the call", async () => {
   const { session } = await openStage();
   const ask = canUseTool(session, async () => {
     await session.activate({ skill: "reader" });
@@ -79,7 +79,7 @@ test("a yes is worth nothing once a skill forbids the call", async () => {
   });
 });
 
-test("what a person changed is what is looked at again", async () => {
+test("input that a person changed is decided again", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const looked: unknown[] = [];

@@ -16,7 +16,7 @@ test("a call that the session allows is left to the user's own permission rules,
   expect(session.active()).toEqual([]);
 });
 
-test("a call outside the active skill's list is denied in OmniForge's words", async () => {
+test("a call outside the active skill's list is denied with OmniForge's message", async () => {
   const { session, tell, events } = await openHooks();
   await session.activate({ skill: "reader" });
   const { hookSpecificOutput: answer } = await tell("PreToolUse", bash("b"));
@@ -25,7 +25,7 @@ test("a call outside the active skill's list is denied in OmniForge's words", as
   expect(events).toEqual(["tool-call-denied b"]);
 });
 
-test("a skill restricts the tools asked about after it, however many are asked about at once", async () => {
+test("a skill restricts the tools requested after it, even if all are requested at once", async () => {
   const { tell } = await openHooks();
   const [skill, first, second] = await Promise.all([
     tell("PreToolUse", {
@@ -39,7 +39,7 @@ test("a skill restricts the tools asked about after it, however many are asked a
   expect([skill, firstLine(first.hookSpecificOutput), second]).toEqual([{}, refusal, {}]);
 });
 
-test("a skill that is refused is denied and restricts nothing", async () => {
+test("a refused skill is denied and restricts nothing", async () => {
   const { session, tell } = await openHooks();
   const unknown = { tool_name: "Skill", tool_use_id: "s", tool_input: { skill: "raeder" } };
   expect((await tell("PreToolUse", unknown)).hookSpecificOutput).toMatchObject({
@@ -61,7 +61,7 @@ test("a skill that Claude Code failed to load is left again", async () => {
   expect(session.active()).toEqual([]);
 });
 
-test("a skill loaded a second time stays when the second loading fails", async () => {
+test("a skill loaded a second time stays active when the second load fails", async () => {
   const { session, tell } = await openHooks();
   const skill = { tool_name: "Skill", tool_use_id: "s", tool_input: { skill: "reader" } };
   await tell("PreToolUse", skill);
@@ -79,14 +79,14 @@ test("a call that Claude Code did not make after all is recorded as not run", as
   expect(events).toEqual(["tool-call-allowed b", "tool-call-finished b false Not run: Permission denied."]);
 });
 
-test("calls that are still running when the session ends are recorded as ended with it", async () => {
+test("calls still running when the session ends are recorded as ended with it", async () => {
   const { tell, events } = await openHooks();
   await tell("PreToolUse", bash("b"));
   await tell("SessionEnd", {});
   expect(events.at(-1)).toBe("tool-call-finished b false The session ended before the call did.");
 });
 
-test("only the user is asked about what the policy asks about", async () => {
+test("only the user is asked when the policy requires approval", async () => {
   const { tell, events } = await openHooks();
   const deploy = { tool_name: "deploy", tool_use_id: "d", tool_input: { target: "site" } };
   const { hookSpecificOutput: answer } = await tell("PreToolUse", deploy);
@@ -109,7 +109,7 @@ test("input that a skill's hook changed is handed on", async () => {
   });
 });
 
-test("what a skill's hook says about a call that has run reaches the model", async () => {
+test("a skill hook's message about a finished call reaches the model", async () => {
   const { session } = await openStage();
   const guard: Session["guard"] = async (...given) => {
     const guarded = await session.guard(...given);
@@ -122,7 +122,7 @@ test("what a skill's hook says about a call that has run reaches the model", asy
   });
 });
 
-test("a skill counts until the user speaks again, not until a machine does", async () => {
+test("a skill is active until the next user prompt, not an automated one", async () => {
   const { session, tell } = await openHooks();
   await tell("UserPromptExpansion", { command_name: "reader", command_args: "" });
   await tell("UserPromptSubmit", { source: "schedule_wakeup" });
@@ -131,7 +131,7 @@ test("a skill counts until the user speaks again, not until a machine does", asy
   expect(session.active()).toEqual([]);
 });
 
-test("the host may let skills count longer", async () => {
+test("the host can keep skills active longer", async () => {
   const { session } = await openStage();
   const tell = telling(session, hooks(session, { lifetime: "session" }));
   await tell("UserPromptExpansion", { command_name: "reader", command_args: "" });
@@ -156,7 +156,7 @@ test("the session's tools are an MCP server's, and answer in JSON", async () => 
   expect(session.active()).toHaveLength(1);
 });
 
-test("a person's no stays a no, and a yes a yes while nothing forbids the call", async () => {
+test("a person's no is final, and a yes holds while nothing forbids the call", async () => {
   const { session } = await openStage();
   const no = canUseTool(session, async () => ({ behavior: "deny", message: "No." }));
   const yes = canUseTool(session, async () => ({ behavior: "allow" }));

@@ -40,7 +40,7 @@ test("a refusal is the only result, and nothing runs", async () => {
   expect(log).toEqual([]);
 });
 
-test("a reader that leaves early ends the tool, and the guard records the end", async () => {
+test("a reader that leaves early stops the tool, and the guard records the end", async () => {
   const { session } = await openStage();
   const log: string[] = [];
   const finished = Promise.withResolvers<boolean>();
@@ -53,7 +53,7 @@ test("a reader that leaves early ends the tool, and the guard records the end", 
   expect(await finished.promise).toBe(true);
 });
 
-test("what is thrown before the first result reaches the reader", async () => {
+test("an exception before the first result reaches the reader", async () => {
   const { session } = await openStage();
   const results = guardStream(session, call, () => {
     throw new Error("disk gone");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toResult } from "./guarded-tool.ts";
 
-test("a result comes back as it is, and a text with the note of a hook", () => {
+test("a result is returned unchanged, and text gets the hook's note", () => {
   const value = { files: 3 };
   expect(toResult({ ok: true, value, note: "format it" })).toBe(value);
   expect(toResult({ ok: true, value: "three files", note: "format it" })).toBe("three files\n\nformat it");

@@ -127,7 +127,7 @@ const read: ScriptedCall = { id: "r", tool: "read", input: { path: "notes.md" } 
 const skill: ScriptedCall = { id: "s", tool: "Skill", input: { skill: "reader" } };
 const deploy: ScriptedCall = { id: "d", tool: "deploy", input: { target: "site" } };
 
-test("a refusal is a message with the status of an error, a result is not, whoever the tool belongs to", async () => {
+test("a refusal is a message with error status; a result is not, whichever tool it is", async () => {
   const { session, tools } = await openStage();
   await session.activate({ skill: "reader" });
   const agent = createAgent({
@@ -145,7 +145,7 @@ test("a refusal is a message with the status of an error, a result is not, whoev
   ]);
 });
 
-test("what a person rejects in the graph does not run", async () => {
+test("a call that a person rejects in the graph does not run", async () => {
   const { session, tools, ran } = await openStage();
   const replay = { session, tools, call: deploy, meanwhile: async () => {}, times: 1 };
   expect(await takeUpAgain(replay, "reject")).toEqual([
@@ -171,7 +171,7 @@ test("a call approved through humanInTheLoopMiddleware is refused when a skill f
   expect(ran).toEqual([]);
 });
 
-test("what a person changes in a call is decided as changed", async () => {
+test("a call that a person edits is decided as edited", async () => {
   const { session, tools, ran } = await openStage();
   await session.activate({ skill: "reader" });
   const agent = createAgent({
@@ -187,7 +187,7 @@ test("what a person changes in a call is decided as changed", async () => {
   expect(ran).toEqual([]);
 });
 
-test("a tool that another middleware brings while the agent runs is guarded too", async () => {
+test("a tool added by other middleware during a run is guarded too", async () => {
   const { session, tools, ran } = await openStage();
   await session.activate({ skill: "reader" });
   const [brought] = tools.map(toTool);
@@ -243,7 +243,7 @@ test("a skill's preferred model takes over when the host has one of that name", 
   }
 });
 
-test("what a hook says about a call follows its result", async () => {
+test("a hook's message about a call follows its result", async () => {
   const { session, tools } = await openStage();
   const agent = createAgent({
     model: scriptedModel([[read]]),
@@ -254,7 +254,7 @@ test("what a hook says about a call follows its result", async () => {
   expect(resultsOf(messages).r).toMatch(/<b>\n\nMind the gap\.$/);
 });
 
-test("a guarded tool can be called without a model, and answers a refusal in words", async () => {
+test("a guarded tool can be called without a model, and returns a refusal as text", async () => {
   const { session, tools, ran } = await openStage();
   await session.activate({ skill: "reader" });
   const [guarded, reading] = wrapTools(session, tools.map(toTool));

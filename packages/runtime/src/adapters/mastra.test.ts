@@ -8,7 +8,7 @@ import { expectApproval, hooks, prepareStep, requireToolApproval, skillTools, wr
 const refusal = "Tool 'bash' not allowed by active skill 'reader'";
 const mark = Symbol.for("mastra.core.tool.Tool");
 
-test("the session's tools have a name, a schema and a run of their own", async () => {
+test("the session's tools have a name, a schema and an execute function", async () => {
   const { session } = await openStage();
   const tools = await skillTools(session);
   expect(Object.keys(tools)).toContain("Skill");
@@ -17,20 +17,20 @@ test("the session's tools have a name, a schema and a run of their own", async (
   expect(session.active().map(({ name }) => name)).toEqual(["reader"]);
 });
 
-test("a wrapped tool is refused in OmniForge's words and does not run", async () => {
+test("a wrapped tool is refused with OmniForge's message and does not run", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const { bash } = wrapTools(session, { bash: createTool("bash") });
   expect(firstLine(await bash.execute({ command: "ls" }, context))).toBe(refusal);
 });
 
-test("a wrapped tool that may run gets its input, its context and itself", async () => {
+test("an allowed wrapped tool gets its input, its context and its own `this`", async () => {
   const { session } = await openStage();
   const { bash } = wrapTools(session, { bash: createTool("bash") });
   expect(await bash.execute({ command: "ls" }, context)).toEqual([{ command: "ls" }, context, "bash"]);
 });
 
-test("wrapping keeps what Mastra knows its tools by, and all else", async () => {
+test("wrapping keeps Mastra's marker and all other properties", async () => {
   const { session } = await openStage();
   const tool = { ...createTool("bash"), requireApproval: true };
   const { bash } = wrapTools(session, { bash: tool });
@@ -46,7 +46,7 @@ test("a tool wrapped twice, and one of the session's own, are guarded once", asy
   expect(wrapTools(session, own).Skill).toBe(own.Skill);
 });
 
-test("a tool that runs elsewhere comes back as it is, and is shown only while each of its uses is allowed", async () => {
+test("a tool that runs elsewhere is returned unchanged, and shown only while each of its uses is allowed", async () => {
   const { session } = await openStage();
   const search = { id: "provider.web_search", type: "provider-defined" };
   const tools = wrapTools(session, { search, read: createTool("read"), bash: createTool("bash") });
@@ -67,14 +67,14 @@ test("a tool's own wording is for its results, not for refusals", async () => {
   expect(bash.toModelOutput(refusal)).toEqual({ type: "error-text", value: refusal });
 });
 
-test("what a skill's hook says about a call follows its result", async () => {
+test("a skill hook's message about a call follows its result", async () => {
   const { session } = await openStage();
   const tool = { execute: async () => "done" };
   const { bash } = wrapTools({ ...session, guard: withNote(session) }, { bash: tool });
   expect(await bash.execute()).toBe("done\n\nMind the gap.");
 });
 
-test("with hooks a call that may run goes on, and its end is recorded", async () => {
+test("with hooks, an allowed call runs, and its end is recorded", async () => {
   const { session } = await openStage();
   const events = listen(session);
   const { beforeToolCall, afterToolCall } = await hooks(session);
@@ -95,7 +95,7 @@ test("with hooks a failed tool is recorded as failed", async () => {
   expect(events.at(-1)).toBe("tool-call-finished c false");
 });
 
-test("with hooks two calls of one id end each for itself", async () => {
+test("with hooks, two calls with the same id end separately", async () => {
   const { session } = await openStage();
   const events = listen(session);
   const { beforeToolCall, afterToolCall } = await hooks(session);
@@ -108,7 +108,7 @@ test("with hooks two calls of one id end each for itself", async () => {
   expect(events.slice(2)).toEqual(["tool-call-finished c false", "tool-call-finished c true"]);
 });
 
-test("with hooks a skill asked for before a tool restricts it, though Mastra runs neither before both hooks are called", async () => {
+test("with hooks, a skill requested before a tool restricts it, though Mastra calls both hooks before it runs either", async () => {
   const { session } = await openStage();
   const { beforeToolCall } = await hooks(session);
   const skill = beforeToolCall({ toolName: "Skill", input: { skill: "reader" }, context: {} });
@@ -119,7 +119,7 @@ test("with hooks a skill asked for before a tool restricts it, though Mastra run
   expect(firstLine(answer?.output)).toBe(refusal);
 });
 
-test("with hooks a call whose input a skill's hook changed is refused, as Mastra would run it unchanged", async () => {
+test("with hooks, a call whose input a skill's hook changed is refused, since Mastra would run it unchanged", async () => {
   const { session } = await openStage();
   const events = listen(session);
   const guard: Session["guard"] = (...[tool, , ...rest]) =>
@@ -134,14 +134,14 @@ test("with hooks a call whose input a skill's hook changed is refused, as Mastra
   expect(events.at(-1)).toBe("tool-call-finished c false");
 });
 
-test("Mastra asks a person exactly where the policy wants that", async () => {
+test("Mastra asks a person exactly when the policy requires it", async () => {
   const { session } = await openStage();
   const isAsked = requireToolApproval(session);
   expect(isAsked({ toolName: "deploy", args: { target: "site" } })).toBe(true);
   expect(isAsked({ toolName: "bash", args: { command: "ls" } })).toBe(false);
 });
 
-test("a person's yes is worth one run of the call that was shown", async () => {
+test("a person's approval is valid for one run of the call that was shown", async () => {
   const { session } = await openStage();
   const { deploy } = wrapTools(session, { deploy: { execute: async (..._given: unknown[]) => "deployed" } });
   expectApproval(session, { toolCallId: "c", toolName: "deploy", args: { target: "site" } });
@@ -149,7 +149,7 @@ test("a person's yes is worth one run of the call that was shown", async () => {
   expect(firstLine(await deploy.execute({ target: "site" }, context))).toBe("Tool 'deploy' was not run");
 });
 
-test("a person's yes to one call is none to another", async () => {
+test("approving one call does not approve another", async () => {
   const { session } = await openStage();
   const { deploy } = wrapTools(session, { deploy: { execute: async (..._given: unknown[]) => "deployed" } });
   expectApproval(session, { toolCallId: "c", toolName: "deploy", args: { target: "site" } });

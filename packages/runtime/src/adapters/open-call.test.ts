@@ -19,7 +19,7 @@ test("the intent is recorded when the call opens, the outcome when it ends", asy
   });
 });
 
-test("a tool's failure is recorded and stays with whoever ran it", async () => {
+test("a tool's failure is recorded, and the caller keeps the error", async () => {
   const { session, events } = await openListened();
   const call = await open(session, "bash");
   await expect(call.end({ error: new Error("out of paper") })).resolves.toBeUndefined();
@@ -32,7 +32,7 @@ test("a failure that is not an Error is recorded as text", async () => {
   expect(events.at(-1)).toMatchObject({ event: "tool-call-finished", ok: false, error: "undefined" });
 });
 
-test("only the first end counts", async () => {
+test("only the first end is recorded", async () => {
   const { session, events } = await openListened();
   const call = await open(session, "bash");
   await call.end({ value: "done" });
@@ -50,7 +50,7 @@ test("a refused call does not open", async () => {
   });
 });
 
-test("an open call holds up neither other calls nor activations", async () => {
+test("an open call blocks neither other calls nor activations", async () => {
   const { session } = await openListened();
   const first = await open(session, "bash");
   const second = await open(session, "read");
@@ -60,7 +60,7 @@ test("an open call holds up neither other calls nor activations", async () => {
   await first.end({ value: "" });
 });
 
-test("what hooks have to say comes back at the end", async () => {
+test("messages of hooks are returned at the end", async () => {
   const { session } = await openListened();
   const guard: Session["guard"] = async (...given) => {
     const guarded = await session.guard(...given);

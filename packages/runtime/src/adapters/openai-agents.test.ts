@@ -128,7 +128,7 @@ test("tools that run elsewhere are refused by name, not passed on", async () => 
   ).toThrow(new SkillError("tool-unguardable", { names: "shell, hosted_mcp" }));
 });
 
-test("a tool keeps what else it has, and its own word on approval and being offered", async () => {
+test("a tool keeps its other properties, including its own approval and enablement checks", async () => {
   const { session } = await openStage();
   const original = tool({
     name: "read",
@@ -148,7 +148,7 @@ test("a tool keeps what else it has, and its own word on approval and being offe
   expect(await wrapped?.isEnabled(new RunContext(), new Agent({ name: "agent" }))).toBe(false);
 });
 
-test("a tool's own approval also serves a policy that wants one: the person is asked once", async () => {
+test("a tool's own approval also satisfies a policy that requires one: the person is asked once", async () => {
   const { session, tools, ran } = await openStage();
   const careful = tools.map((one) => ({ ...toFunction(one), needsApproval: async () => true }));
   const model = new ScriptedModel(toResponses([[deploy]]));
@@ -158,7 +158,7 @@ test("a tool's own approval also serves a policy that wants one: the person is a
   expect(ran).toEqual(["deploy site"]);
 });
 
-test("an approval for always is the SDK's; the policy still wants to hear of each call", async () => {
+test("a permanent approval belongs to the SDK; the policy still decides each call", async () => {
   const { session, tools, ran } = await openStage();
   const again = { ...deploy, id: "d2" };
   const script: Script = { session, tools, turns: [[deploy], [again]], show: "what-may-run" };
@@ -168,7 +168,7 @@ test("an approval for always is the SDK's; the policy still wants to hear of eac
   expect(results.d2).toContain("Tool 'deploy' was not run");
 });
 
-test("an approval of one call is worth nothing for another under the same id", async () => {
+test("an approval of one call is invalid for another with the same id", async () => {
   const { session, tools, ran } = await openStage();
   const { agent, state } = await play(
     { session, tools, turns: [[deploy]], show: "what-may-run" },
@@ -180,7 +180,7 @@ test("an approval of one call is worth nothing for another under the same id", a
   expect(ran).toEqual([]);
 });
 
-test("what a person rejected does not run", async () => {
+test("a call that a person rejected does not run", async () => {
   const { session, tools, ran } = await openStage();
   const { agent, state } = await play(
     { session, tools, turns: [[deploy]], show: "what-may-run" },
@@ -191,7 +191,7 @@ test("what a person rejected does not run", async () => {
   expect(ran).toEqual([]);
 });
 
-test("whatever lies on a tool's way to its run, it does not overtake a skill called before it", async () => {
+test("a delayed tool call does not overtake a skill called before it", async () => {
   const base = { description: "Runs.", parameters: anyObject(), strict: false as const };
   const { session, tools, ran } = await openStage();
   const execute = tools.find(({ name }) => name === "bash")?.run ?? (async () => "");
@@ -215,7 +215,7 @@ test("whatever lies on a tool's way to its run, it does not overtake a skill cal
   expect(ran).toEqual([]);
 });
 
-test("what a hook says about a call follows its result", async () => {
+test("a hook's message about a call follows its result", async () => {
   const { session, tools } = await openStage();
   const guard: Session["guard"] = async (...call) => {
     const answer = await session.guard(...call);
@@ -238,7 +238,7 @@ test("a tool wrapped twice is recorded once", async () => {
   ]);
 });
 
-test("a call of a hidden tool is refused in the same words and recorded", async () => {
+test("a call of a hidden tool is refused with the same message and recorded", async () => {
   const { session, tools } = await openStage();
   await session.activate({ skill: "reader" });
   const seen: string[] = [];
@@ -248,7 +248,7 @@ test("a call of a hidden tool is refused in the same words and recorded", async 
   expect(seen).toEqual(["tool-call-denied"]);
 });
 
-test("an unknown tool is not found, whatever is active", async () => {
+test("an unknown tool is not found, whichever skill is active", async () => {
   const { session, tools } = await openStage();
   const ghost = { id: "g", tool: "ghost", input: {} };
   const played = await play({ session, tools, turns: [[ghost]], show: "what-may-run" });
@@ -279,7 +279,7 @@ test("arguments that cannot be read are put to a person by the SDK, and do not r
   expect(ran).toEqual([]);
 });
 
-test("an agent used as a tool is guarded, and so are its own tools when wrapped with the same session", async () => {
+test("an agent used as a tool is guarded, as are its own tools when wrapped with the same session", async () => {
   const { session, tools, ran } = await openStage();
   const inner = new Agent({
     name: "helper",

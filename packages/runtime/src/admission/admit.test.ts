@@ -47,7 +47,7 @@ test("a call that needs approval is asked about, and decided again with the answ
   expect(checkpoint.steps).toEqual(["decide", "ask", "decide", "record alice"]);
 });
 
-test("an approval of another input does not count", async () => {
+test("an approval of different input does not count", async () => {
   const approver = { digest: () => "now", ask: async () => ({ digest: "before", by: "alice" }) };
   const checkpoint = createCheckpoint(ask, { approver });
   expect(await admit(call, checkpoint)).toMatchObject({
@@ -56,7 +56,7 @@ test("an approval of another input does not count", async () => {
   });
 });
 
-test("an error while deciding counts against the call only if it is ours", async () => {
+test("an error while deciding denies the call only if the error is ours", async () => {
   const broken = createCheckpoint(allow, {
     decide: () => {
       throw new TypeError("a bug");

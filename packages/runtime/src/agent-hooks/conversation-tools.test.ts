@@ -93,6 +93,6 @@ test.each<[AgentName, readonly string[]]>([
   ["gemini-cli", ["run_shell_command", "save_memory", "invoke_agent", "mcp__x__ask_user"]],
   ["cursor", ["Shell", "Task", "WriteShellStdin", "mcp__*__TodoWrite"]],
   ["copilot", ["write_bash", "task", "sql", "store_memory", "mcp__x__ask_user"]],
-])("in %s, all else is held to the list", async (...row) => {
+])("in %s, everything else must be on the list", async (...row) => {
   expect(await effects(row, "Read")).toEqual(new Set(["deny"]));
 });

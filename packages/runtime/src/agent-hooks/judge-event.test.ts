@@ -160,7 +160,7 @@ describe("loading a skill", () => {
   });
 
   test.each(["grant", "both"] as const)(
-    "a skill's own list never answers for the agent, mode %s",
+    "a skill's own list never approves a call for the agent, mode %s",
     async (mode) => {
       const guard = createTestGuard({ policy: [{ mode }], skills: { a: [skill("a", "Bash")] } });
       await guard.load("a");
@@ -168,7 +168,7 @@ describe("loading a skill", () => {
     },
   );
 
-  test("if a name stands for several skills, all their lists apply and the refusal says which", async () => {
+  test("if a name matches several skills, all their lists apply and the refusal names them", async () => {
     const one = { ...skill("x", "Read Grep"), directory: "/a/x" };
     const other = { ...skill("x", "Read Write"), directory: "/b/x" };
     const guard = createTestGuard({ skills: { x: [one, other] } });
@@ -209,7 +209,7 @@ describe("loading a skill", () => {
     ]);
   });
 
-  test("our own server loads nothing we cannot find, since its list would not be enforced", async () => {
+  test("our own server does not load a skill we cannot find, since its list would not be enforced", async () => {
     const guard = createTestGuard();
     expect(await guard.loadFromServer("filer")).toEqual({
       effect: "deny",
@@ -254,7 +254,7 @@ describe("loading a skill", () => {
     ["by the name that it states", "x", skill("deploy-all")],
     ["by its folder's name", "x", { ...skill("y"), directory: "/skills/deploy-all" }],
     ["though it is not known here", "deploy-all", undefined],
-  ])("rules on skills are heard: %s", async (_, name, found) => {
+  ])("rules on skills apply: %s", async (_, name, found) => {
     const skills = { [name]: found === undefined ? [] : [found] };
     const deny = createTestGuard({ policy: [policyOf("organisation", { deny: "Skill(deploy-*)" })], skills });
     expect(await deny.load(name)).toMatchObject({ effect: "deny" });
@@ -298,7 +298,7 @@ describe("leaving a skill", () => {
     ]);
   });
 
-  test("without a name leaves the one loaded last; an unknown name leaves none", async () => {
+  test("without a name, deactivates the last loaded skill; an unknown name deactivates none", async () => {
     const guard = createTestGuard({ skills });
     for (const name of ["c", "a"]) await guard.loadFromServer(name);
     await guard.call("skills_deactivate", { name: "zzz" }, { leaves: "zzz" });
@@ -307,7 +307,7 @@ describe("leaving a skill", () => {
     expect(await guard.call("Write")).toEqual(none);
   });
 
-  test.each(["deny", "ask"] as const)("a call with the decision %s leaves nothing", async (effect) => {
+  test.each(["deny", "ask"] as const)("a call with the decision %s deactivates nothing", async (effect) => {
     const policy = [policyOf("user", { [effect]: "skills_deactivate" })];
     const guard = createTestGuard({ policy, skills });
     await guard.loadFromServer("a");
@@ -316,7 +316,7 @@ describe("leaving a skill", () => {
     expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
   });
 
-  test("skills the agent or user loaded stay, whatever our server's tool is told", async () => {
+  test("skills that the agent or user loaded stay active, whatever our server's tool receives", async () => {
     for (const start of ["load", "prompt"] as const)
       for (const name of ["", "a"]) {
         const guard = createTestGuard({ skills });
@@ -326,7 +326,7 @@ describe("leaving a skill", () => {
       }
   });
 
-  test("a skill loaded by both is left by one and stays for the other", async () => {
+  test("a skill loaded by both is deactivated for one and stays active for the other", async () => {
     for (const order of [
       ["load", "loadFromServer"],
       ["loadFromServer", "load"],
@@ -347,7 +347,7 @@ describe("a prompt", () => {
     expect(summary(guard.events)[0]).toBe("skill-activated a user");
   });
 
-  test("is subject to rules on skills for words that certainly are skills", async () => {
+  test("is subject to rules on skills for words that are certainly skills", async () => {
     const guard = createTestGuard({ policy: [policyOf("user", { deny: "Skill" })] });
     expect(await guard.prompt("help")).toEqual(none);
     expect(await guard.judge({ kind: "load", skills: ["help"] } as never)).toMatchObject({ effect: "deny" });
@@ -386,7 +386,7 @@ describe("a prompt", () => {
     expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
   });
 
-  test("for a forbidden skill is refused, and so is every call until the next prompt", async () => {
+  test("for a forbidden skill is refused, as is every call until the next prompt", async () => {
     const policy = [policyOf("organisation", { deny: "Skill(a)", allow: "Read" })];
     for (const lifetime of ["turn", "session"] as const) {
       const guard = createTestGuard({
@@ -434,7 +434,7 @@ test("sessions are independent of each other", async () => {
   expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
 });
 
-test("irrelevant events are answered and leave nothing behind", async () => {
+test("irrelevant events are answered and leave no state behind", async () => {
   const guard = createTestGuard();
   expect(await guard.judge({ kind: "other" } as never)).toEqual(none);
   expect(await guard.prompt()).toEqual(none);
@@ -460,7 +460,7 @@ describe("a skill an agent reports as loaded", () => {
     });
   });
 
-  test("adds nothing to one we found, and applies beside it if its list differs", async () => {
+  test("adds nothing to one we found, and applies in addition if its list differs", async () => {
     const guard = createTestGuard({ skills: { pdf: [skill("pdf", "Read Grep")] } });
     await guard.load("pdf");
     await guard.judge(told("pdf", ["Grep", "Read"]));

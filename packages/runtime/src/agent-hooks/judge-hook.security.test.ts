@@ -127,7 +127,7 @@ describe("after the deadline", () => {
     });
   });
 
-  test("a call decided too late is refused, even if nothing denies it", async () => {
+  test("a call decided too late is refused, even if no rule denies it", async () => {
     let elapsed = 0;
     const disk = createNodeFileSystem();
     const realPath = (path: string): string | undefined => {
@@ -149,7 +149,7 @@ describe("after the deadline", () => {
   });
 });
 
-test("a call with too many paths ends in a refusal while the agent still waits", async () => {
+test("a call with too many paths is refused while the agent is still waiting", async () => {
   const paths = Array.from({ length: 9900 }, (_, index) => `/usr/${"q/".repeat(400)}${index}`);
   const uses = [{ tool: "Write", input: { file_path: "secrets/k", paths } }] as const;
   const layer = { kind: "user", name: "user", deny: tokenizeTools("Write(./secrets/**)") } as const;

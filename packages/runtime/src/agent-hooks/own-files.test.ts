@@ -35,7 +35,7 @@ test.each<[string, object]>([
   ["Read", { file_path: `${directory}/references/rules.md` }],
   ["Grep", { pattern: "x", path: directory }],
   ["Glob", { pattern: "**/*.md", path: directory }],
-])("a skill reaches its own files: %s %j", (tool, input) => {
+])("a skill can access its own files: %s %j", (tool, input) => {
   expect(effect(list, tool, input)).toBe("allow");
 });
 
@@ -51,7 +51,7 @@ test.each<[string, object]>([
   expect(effect(list, tool, input)).toBe("deny");
 });
 
-test("an empty list leaves nothing, and one without commands no folder to change to", () => {
+test("an empty list allows nothing, and one without commands no folder to change to", () => {
   expect(effect("", "Read", { file_path: `${directory}/references/a.md` })).toBe("deny");
   expect(effect("Write", "Bash", { command: `cd ${directory}` })).toBe("deny");
 });

@@ -83,7 +83,7 @@ test.each([
   "\0\n\u202e",
   "x".repeat(100_000),
   "__proto__",
-])("a session id is foreign text and no part of a path: %j", async (session) => {
+])("a session id is untrusted text and never part of a path: %j", async (session) => {
   await open(session).change(() => [record]);
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^codex-[0-9a-f]{64}\.json$/)]);
   expect(open(session).read()).toEqual([record]);
@@ -149,7 +149,7 @@ describe("a tampered file is not trusted", () => {
   });
 });
 
-test("a state too large to read back is not written, and the old one stays", async () => {
+test("a state too large to read back is not written, and the old one is kept", async () => {
   await open("s").change(() => [record]);
   const huge = { ...record, name: "x".repeat(agentHooksLimits.guardStateBytes) };
   await expect(open("s").change((active) => [...active, huge])).rejects.toThrow(

@@ -45,6 +45,6 @@ test.each([
   JSON.stringify({ active: [{ ...record, requestedTools: ["Bash"] }] }),
   JSON.stringify({ active: [{ ...record, disallowedTools: [{ text: "x" }] }] }),
   JSON.stringify({ active: [{ ...record, disallowedTools: [{ text: "x", tool: "x", pattern: 1 }] }] }),
-])("all of it or nothing: half a list would be half a restriction: %s", (text) => {
+])("a list is read completely or rejected, since half a list would be half a restriction: %s", (text) => {
   expect(parseRecords(text)).toBeUndefined();
 });

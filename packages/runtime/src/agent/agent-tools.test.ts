@@ -5,7 +5,7 @@ import { createRunningCalls } from "./agent-tools.ts";
 const inputSchema = jsonSchema<Record<string, unknown>>({ type: "object" });
 const options = { toolCallId: "c", messages: [], context: {} };
 
-test("calls are counted when they begin, and waited for until they end, well or not", async () => {
+test("calls are counted when they start, and awaited until they succeed or fail", async () => {
   const first = Promise.withResolvers<string>();
   const second = Promise.withResolvers<string>();
   const { tools, begun, settled } = createRunningCalls({
@@ -23,7 +23,7 @@ test("calls are counted when they begin, and waited for until they end, well or 
   expect(log).toEqual(["failed", "settled"]);
 });
 
-test("a generator is handed on as it is", async () => {
+test("a generator is passed on unchanged", async () => {
   async function* stream(): AsyncGenerator<string> {
     yield "half";
     yield "whole";

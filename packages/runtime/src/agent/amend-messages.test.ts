@@ -54,14 +54,14 @@ test.each(noted)("a note joins %j", (output, expected) => {
   expect(amendMessages([result(output)], { ...nothing, notes })).toEqual([result(expected)]);
 });
 
-test("an answer of ours stands in the place of the SDK's, and a note joins it", () => {
+test("our answer replaces the SDK's, and a note is appended to it", () => {
   const answers = new Map([["c", "There is no such tool."]]);
   expect(amendMessages([result({ type: "json", value: 1 })], { ...nothing, answers, notes })).toEqual([
     result({ type: "error-text", value: "There is no such tool.\n\nEnough." }),
   ]);
 });
 
-test("everything else stays as it is", () => {
+test("everything else is unchanged", () => {
   const messages: ModelMessage[] = [
     { role: "user", content: "Go." },
     { role: "assistant", content: "Yes." },

@@ -11,7 +11,7 @@ function reading(): { readonly tools: ToolSet; readonly ran: unknown[] } {
   return { ran, tools: { read: tool({ inputSchema, execute }) } };
 }
 
-test("a tool that does not exist is answered with the nearest name and those that do, and the agent goes on", async () => {
+test("a call of a nonexistent tool is answered with the nearest name and the available tools, and the run continues", async () => {
   const { tools } = reading();
   const model = scriptModel([use(call("raed", {})), use(call("read", {})), say("Done.")]);
   const { result, seen } = await runScripted(model, { tools });
@@ -51,7 +51,7 @@ test("a tool by the name that other agents give it is that tool, without a step 
   expect(result).toMatchObject({ status: "finished", steps: 2 });
 });
 
-test("the Skill tool goes by its other names too", async () => {
+test("the Skill tool also answers to its other names", async () => {
   const model = scriptModel([use(call("use_skill", { skill: "pdf-extract" })), say("Done.")]);
   const { session } = await runScripted(model);
   expect(session.active().map(({ name }) => name)).toEqual(["pdf-extract"]);
@@ -82,7 +82,7 @@ test("a policy on a tool holds under its other names", async () => {
   expect(ran).toEqual([]);
 });
 
-test("a skill called as a tool is answered with the way to do it, in exact JSON, and that way works", async () => {
+test("a skill called as a tool is answered with the correct call as exact JSON, and that call works", async () => {
   const model = scriptModel([
     use(call("pdf-extract", { file: "a.pdf" })),
     use(call("Skill", { skill: "pdf-extract" })),
@@ -97,7 +97,7 @@ test("a skill called as a tool is answered with the way to do it, in exact JSON,
   expect(session.active().map(({ name }) => name)).toEqual(["pdf-extract"]);
 });
 
-test("so is a skill whose name is written as tools are, and one called with nothing", async () => {
+test("likewise a skill whose name is written like a tool's, and one called without input", async () => {
   const model = scriptModel([use(call("pdf_extract", "")), say("Done.")]);
   await runScripted(model);
   expect(resultsIn(model)["call-pdf_extract-1"]).toBe(
@@ -105,7 +105,7 @@ test("so is a skill whose name is written as tools are, and one called with noth
   );
 });
 
-test("under a skill that restricts, a skill called as a tool is still told the way, and a forbidden tool refused", async () => {
+test("under a restricting skill, a skill called as a tool still gets the hint, and a forbidden tool is refused", async () => {
   const { tools, ran } = reading();
   const model = scriptModel([
     use(call("Skill", { skill: "reader" })),
@@ -121,7 +121,7 @@ test("under a skill that restricts, a skill called as a tool is still told the w
   expect(ran).toEqual([]);
 });
 
-test("a skill that no model may choose is not given away", async () => {
+test("a skill that no model may choose is not revealed", async () => {
   const model = scriptModel([use(call("secret-plan", {})), say("Done.")]);
   const { catalog } = await runScripted(model);
   expect(catalog.find("secret-plan").enabled).toBe(true);
@@ -171,7 +171,7 @@ test("a model that makes the same impossible call for ever is stopped like any o
   expect(result).toMatchObject({ status: "looping", steps: 6 });
 });
 
-test("input nested a hundred thousand deep ends nothing but itself", async () => {
+test("input nested a hundred thousand levels deep fails only that call", async () => {
   const { tools, ran } = reading();
   const deep = `{"path":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
   const model = scriptModel([use(call("read", deep)), say("Done.")]);

@@ -30,7 +30,7 @@ function firstPrompt(model: MockLanguageModelV4): readonly string[] {
   );
 }
 
-test("S3-40: a forked skill runs in a conversation of its own, and only its last words come back", async () => {
+test("S3-40: a forked skill runs in a separate conversation, and only its final text is returned", async () => {
   const sub = scriptModel([use(call("skills_list", {})), say("The moon is far.")], "sub");
   const { session } = openStage({ model: sub });
   const main = scriptModel(
@@ -47,7 +47,7 @@ test("S3-40: a forked skill runs in a conversation of its own, and only its last
   expect(session.active()).toEqual([]);
 });
 
-test("S3-70: a sub-agent is told that its instructions rank below its rules, and where it works", async () => {
+test("S3-70: a sub-agent's prompt states that its instructions rank below its rules, and where it works", async () => {
   const sub = scriptModel([say("Tidy.")]);
   const { session } = openStage({ model: sub, surroundings: "You work in the folder /work on Linux." });
   await session.activate({ skill: "tidy" });
@@ -58,13 +58,13 @@ test("S3-70: a sub-agent is told that its instructions rank below its rules, and
   expect(system.endsWith("\n\nYou work in the folder /work on Linux.")).toBe(true);
 });
 
-test("without a word on its surroundings, a sub-agent's prompt ends with its instructions", async () => {
+test("without a description of its surroundings, a sub-agent's prompt ends with its instructions", async () => {
   const sub = scriptModel([say("Tidy.")]);
   await openStage({ model: sub }).session.activate({ skill: "tidy" });
   expect(firstPrompt(sub)[0]).toMatch(/\S$/);
 });
 
-test("a call that was denied to a sub-agent is not one of the agent that started it, though both count from call_0", async () => {
+test("a denied call of a sub-agent is not confused with the parent's, though both count from call_0", async () => {
   const deploy = tool({ inputSchema, execute: async () => "deployed" });
   const sub = scriptModel([use(call("deploy", {}, "call_0")), say("I may not.")]);
   const { session } = openStage({ model: sub, tools: { deploy } });
@@ -75,7 +75,7 @@ test("a call that was denied to a sub-agent is not one of the agent that started
   expect(answered).toMatchObject([{ tool: "Skill", ok: true }]);
 });
 
-test("a skill called with nothing gets a sentence instead", async () => {
+test("a skill called without input gets a default sentence", async () => {
   const sub = scriptModel([say("Tidy.")]);
   const { session } = openStage({ model: sub });
   await session.activate({ skill: "tidy" });
@@ -97,7 +97,7 @@ test("its events carry skill and depth", async () => {
   ]);
 });
 
-test("the model that the skill asks for is used when there is one, and said to be missing when not", async () => {
+test("the model that the skill requests is used if available, and reported as missing otherwise", async () => {
   const seen: AgentEvent[] = [];
   const onEvent = (event: AgentEvent): void => void seen.push(event);
   const small = scriptModel([say("Small.")], "small");
@@ -146,14 +146,14 @@ test.each([
   expect(activation.text).toMatch(reason);
 });
 
-test("a sub-agent without an end says how many steps it had", async () => {
+test("a sub-agent that never finishes reports how many steps it had", async () => {
   const steps = Array.from({ length: 9 }, (_, n) => use(call("skills_search", { query: `q${n}` })));
   const { session } = openStage({ model: scriptModel(steps), maxSteps: 4 });
   const { text } = await session.activate({ skill: "research" });
   expect(text).toContain("it had not finished after 4 steps, the most that it has.");
 });
 
-test("who stops the agent stops its sub-agent", async () => {
+test("aborting the agent aborts its sub-agent", async () => {
   const stopping = new AbortController();
   const sub = scriptModel([{ parts: [], ends: "silence" }]);
   const { session } = openStage({ model: sub });
@@ -165,7 +165,7 @@ test("who stops the agent stops its sub-agent", async () => {
   expect(sub.doStreamCalls[0]?.abortSignal?.aborted).toBe(true);
 });
 
-test("a signal that was aborted keeps a sub-agent from beginning", async () => {
+test("an aborted signal prevents a sub-agent from starting", async () => {
   const sub = scriptModel([say("Found.")]);
   const { session } = openStage({ model: sub, signal: AbortSignal.abort() });
   expect(await session.activate({ skill: "research" })).toMatchObject({

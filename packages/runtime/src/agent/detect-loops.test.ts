@@ -11,7 +11,7 @@ function tools(...names: readonly string[]): ToolSet {
   return Object.fromEntries(entries);
 }
 
-test("an agent that makes the same call over and over is told in the result, then stopped", async () => {
+test("an agent that repeats the same call is warned in the result, then stopped", async () => {
   const model = scriptModel([use(call("poll", { id: 1, of: "x" })), use(call("poll", { of: "x", id: 1 }))]);
   const { result, seen } = await runScripted(model, { tools: tools("poll") });
   expect(result).toMatchObject({ status: "looping", steps: 6 });
@@ -23,7 +23,7 @@ test("an agent that makes the same call over and over is told in the result, the
   );
 });
 
-test("an agent that listens to what it is told goes on", async () => {
+test("an agent that changes course after the warning continues", async () => {
   const again = use(call("poll", {}));
   const model = scriptModel([again, again, again, again, say("I give up.")]);
   const { result } = await runScripted(model, { tools: tools("poll") });
@@ -43,7 +43,7 @@ test("the note joins an answer that is an object", async () => {
 test.each([
   ["two", ["a", "b"]],
   ["three", ["a", "b", "c"]],
-])("a circle of %s calls is a loop too", async (_, names) => {
+])("a cycle of %s calls is a loop too", async (_, names) => {
   const circle = names.map((name) => use(call(name, {})));
   const model = scriptModel(Array.from({ length: 10 }, () => circle).flat());
   const { result, seen } = await runScripted(model, { tools: tools(...names) });
@@ -57,7 +57,7 @@ test("the same calls in one step again and again are a loop as well", async () =
   expect(result).toMatchObject({ status: "looping", steps: 6 });
 });
 
-test("the same call with something else in between is work: tests after each edit", async () => {
+test("the same call with other calls in between is progress: tests after each edit", async () => {
   const rounds = Array.from({ length: 10 }, (_, n) => [use(call("edit", { n })), use(call("test", {}))]);
   const model = scriptModel([...rounds.flat(), say("Green.")]);
   const { result, seen } = await runScripted(model, { tools: tools("edit", "test") });
@@ -79,11 +79,11 @@ test.each([
   ["abcabcab", 2],
   ["abcdabcd", 1],
   ["abacada", 1],
-])("the end of %j is there %i times", (calls, times) => {
+])("the end of %j is repeated %i times", (calls, times) => {
   expect(countRepetitions([...calls])).toBe(times);
 });
 
-test("a circle of up to three is counted, whatever came before it", () => {
+test("a cycle of up to three calls is counted, whatever came before it", () => {
   const letters = fc.constantFrom("a", "b", "c", "d");
   const circle = fc.array(letters, { minLength: 1, maxLength: 3 });
   fc.assert(

@@ -28,7 +28,7 @@ test.each([
     [{ type: "error" as const, error: new Error(`No project for ${oddKey} and ${oddKey}-2`) }],
   ],
 ])(
-  "a key of no known form that the host names is left out of what is shown: a fault %s",
+  "a key of unknown format that the host declares is redacted from output: an error %s",
   async (_, answer) => {
     const secrets = [oddKey, `${oddKey}-2`, "a", ""];
     const { result, seen } = await runScripted(scriptModel([answer]), { secrets, maxRetries: 1 });
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test("a key in what a tool's own code fails with, after it ran, is left out too", async () => {
+test("a key in an error that a tool throws after running is redacted too", async () => {
   const send = {
     ...tool({ inputSchema: jsonSchema({ type: "object" }), execute: async () => "sent" }),
     toModelOutput: () => {
@@ -55,7 +55,7 @@ test("a key that would be cut in the middle does not show its beginning", async 
   expect(result.fault?.message).not.toContain("corr");
 });
 
-test("a key in the name of a server that cannot be reached is left out", () => {
+test("a key in the name of an unreachable server is redacted", () => {
   const url = `https://${oddKey}.${key}.example.com/`;
   const cause = Object.assign(new Error("connect"), { code: "ENOTFOUND" });
   const error = Object.assign(new TypeError("fetch failed"), { cause, url });
@@ -64,19 +64,19 @@ test("a key in the name of a server that cannot be reached is left out", () => {
   expect(message).not.toMatch(/horse|sk-ant/);
 });
 
-test("a provider's words cannot move a cursor, nor fill a screen", () => {
+test("a provider's message cannot move the cursor or fill the screen", () => {
   const { message } = readFault(apiError(400, `\u001b[2J\u202e\r\n${"x".repeat(100_000)}`)).fault;
   expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(message.length).toBeLessThan(600);
 });
 
-test("an error that contains itself is read to its end", () => {
+test("an error that contains itself is read without looping", () => {
   const error: Record<string, unknown> = { message: "round" };
   Object.assign(error, { cause: error, error, data: error, response: error, lastError: error });
   expect(readFault(error).fault.kind).toBe("failed");
 });
 
-test("what a prompt contains does not decide what a fault is", () => {
+test("the content of a prompt does not decide the kind of an error", () => {
   const error = apiError(400, "bad");
   Object.assign(error, {
     requestBodyValues: { messages: "overloaded_error content_filter api key not valid" },

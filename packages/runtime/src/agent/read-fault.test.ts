@@ -116,7 +116,7 @@ for (const [name, error, kind, mayRetry] of faults)
     expect(failure.fault.message).toMatch(/^[A-Z].*\.$/);
   });
 
-test("what is not known is what it is said to be then", () => {
+test("an unknown error gets the fallback kind", () => {
   expect(readFault(new Error("x"), { otherwise: "broken-stream" })).toMatchObject({
     fault: { kind: "broken-stream" },
     mayRetry: true,
@@ -128,7 +128,7 @@ test("a fault that was read is not read again", () => {
   expect(readFault(failure)).toBe(failure);
 });
 
-test("the message says what happened, what the provider says, and what to do", () => {
+test("the message states what happened, the provider's message, and what to do", () => {
   expect(readFault(apiError(404, "model 'llama9' not found, try pulling it first")).fault.message).toBe(
     "The provider has no such model, or this key cannot use it (status 404). It says: model 'llama9' not found, try pulling it first. Check the name of the model and the address.",
   );

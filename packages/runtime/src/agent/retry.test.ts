@@ -69,7 +69,7 @@ for (const [name, fault, kind] of passing)
     expect(retries(run)).toEqual([[kind, 2, 2000]]);
   });
 
-test("a fault that stays is given up on after the retries, and the message says how often it was tried", async () => {
+test("a persistent error is given up on after the retries, and the message states the number of attempts", async () => {
   const model = scriptModel([{ error: apiError(503, "Down for now") }]);
   const run = await runScripted(model, { maxRetries: 3 });
   expect(model.doStreamCalls).toHaveLength(4);
@@ -87,7 +87,7 @@ test("a fault that stays is given up on after the retries, and the message says 
   });
 });
 
-test("the time that a provider asks for is kept, and told", async () => {
+test("the delay that a provider requests is respected and reported", async () => {
   const limited = { error: apiError(429, "Slow down", { "retry-after": "7" }) };
   const run = await runScripted(scriptModel([limited, say("Here.")]));
   expect(run.waits).toEqual([7000]);
@@ -132,7 +132,7 @@ test("a model that falls silent in the middle is left, and asked again", async (
   expect(seen).toEqual(["timed-out", true]);
 });
 
-test("a model that never answers at all, and hears no signal, is left too", async () => {
+test("a model that never answers and ignores the signal is abandoned too", async () => {
   const model = new MockLanguageModelV4({ doStream: () => new Promise(() => {}) });
   const { result } = await runScripted(model, { silenceMs: 20, maxRetries: 1 });
   expect(result).toMatchObject({ status: "failed", fault: { kind: "timed-out" } });
@@ -155,7 +155,7 @@ test("the time that tools and listeners take is not the model's silence", async 
   expect(result).toMatchObject({ status: "finished", text: "Done." });
 });
 
-test("an answer that was cut off runs none of its calls, and the one that comes instead runs them once", async () => {
+test("a truncated answer runs none of its calls, and its replacement runs them once", async () => {
   const { tools, sent } = sender();
   const cut: Answer = { parts: [call("send", { to: "ann" })], ends: "cut" };
   const model = scriptModel([cut, use(call("send", { to: "ann" })), say("Sent.")]);
@@ -176,7 +176,7 @@ test("an answer with an error between its call and its finish runs nothing", asy
   expect(sent).toEqual([]);
 });
 
-test("a connection that is cut after the finish has cut nothing: the calls run once, and nothing is begun again", async () => {
+test("a connection lost after the finish loses nothing: the calls run once, and no step is repeated", async () => {
   const { tools, sent } = sender();
   const late: Answer = { parts: use(call("send", { to: "ann" })), ends: "cut" };
   const run = await runScripted(scriptModel([late, say("Sent.")]), { tools });
@@ -185,7 +185,7 @@ test("a connection that is cut after the finish has cut nothing: the calls run o
   expect(retries(run)).toEqual([]);
 });
 
-test("a fault in a later step begins that step again, not those whose tools have run", async () => {
+test("an error in a later step repeats that step, not those whose tools have run", async () => {
   const { tools, sent } = sender();
   const cut: Answer = { parts: text("Ha"), ends: "cut" };
   const model = scriptModel([use(call("send", { to: "ann" })), cut, cut, say("Sent.")]);
@@ -195,7 +195,7 @@ test("a fault in a later step begins that step again, not those whose tools have
   expect(retries(run).map(([, attempt]) => attempt)).toEqual([2, 3]);
 });
 
-test("a step whose tool has run is not begun again, whatever comes after it", async () => {
+test("a step whose tool has run is not repeated, whatever follows", async () => {
   const { tools, sent } = sender();
   const toModelOutput = (): never => {
     throw new TypeError("fetch failed");
@@ -207,7 +207,7 @@ test("a step whose tool has run is not begun again, whatever comes after it", as
   expect(model.doStreamCalls).toHaveLength(1);
 });
 
-test("a step in which the provider ran a tool of its own is not begun again", async () => {
+test("a step in which the provider ran its own tool is not repeated", async () => {
   const provided = { type: "provider", id: "acme.pay", args: {}, isProviderExecuted: true } as const;
   const tools: ToolSet = { pay: { ...provided, inputSchema, outputSchema: inputSchema } };
   const paid: Part = {
@@ -223,7 +223,7 @@ test("a step in which the provider ran a tool of its own is not begun again", as
   expect(model.doStreamCalls).toHaveLength(1);
 });
 
-test("an answer that is cut off at its longest is a fault, keeps its text and runs no call", async () => {
+test("an answer truncated at the maximum length is an error, keeps its text and runs no call", async () => {
   const { tools, sent } = sender();
   const model = scriptModel([[...text("A long sto"), call("send", {}), finish("length")]]);
   const { result } = await runScripted(model, { tools });
@@ -242,7 +242,7 @@ test("an answer that a filter stopped is a refusal", async () => {
   expect(result).toMatchObject({ status: "failed", text: "The way to", fault: { kind: "refused" } });
 });
 
-test("calls that the provider's odd finish keeps from running are not forgotten in silence", async () => {
+test("calls skipped because of the provider's unusual finish reason are reported", async () => {
   const { tools, sent } = sender();
   const { result } = await runScripted(scriptModel([[call("send", {}), finish("other")]]), { tools });
   expect(result).toMatchObject({ status: "failed", fault: { kind: "failed" } });
@@ -262,7 +262,7 @@ test("a model that talks for ever is cut off", async () => {
   });
 });
 
-test("an answer may have as many calls as the bound says, and not one more", async () => {
+test("an answer can have as many calls as the limit, and not one more", async () => {
   for (const [count, ran] of [
     [128, 128],
     [129, 0],

@@ -9,14 +9,14 @@ import { call, runScripted, say, scriptModel, text, use } from "./test-agent.ts"
 
 const inputSchema = jsonSchema<Record<string, unknown>>({ type: "object" });
 
-test("an agent that is stopped before it begins asks no model", async () => {
+test("an agent aborted before it starts calls no model", async () => {
   const model = scriptModel([say("Done.")]);
   const { result } = await runScripted(model, { signal: AbortSignal.abort() });
   expect(result).toEqual({ status: "aborted", text: "", steps: 0, usage: [] });
   expect(model.doStreamCalls).toEqual([]);
 });
 
-test("an agent that is stopped while the model speaks ends at once", async () => {
+test("an agent aborted while the model streams ends at once", async () => {
   const stopping = new AbortController();
   const model = scriptModel([{ parts: text("I was say"), ends: "silence" }]);
   const { result } = await runScripted(model, {
@@ -26,7 +26,7 @@ test("an agent that is stopped while the model speaks ends at once", async () =>
   expect(result).toMatchObject({ status: "aborted", steps: 0 });
 });
 
-test("a model that does not hear that it is stopped leaves no timer behind, which would keep the process alive", async () => {
+test("a model that ignores the abort leaves no timer that would keep the process alive", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -40,7 +40,7 @@ test("a model that does not hear that it is stopped leaves no timer behind, whic
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("an agent that is stopped while a tool runs tells the tool, and ends after it", async () => {
+test("an agent aborted while a tool runs aborts the tool, and ends after it", async () => {
   const stopping = new AbortController();
   const log: string[] = [];
   const work = tool({

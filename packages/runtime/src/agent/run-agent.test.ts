@@ -17,7 +17,7 @@ function hostTools(...names: readonly string[]): { readonly tools: ToolSet; read
   return { ran, tools: Object.fromEntries(entries) };
 }
 
-test("an agent works until the model has nothing more to do", async () => {
+test("an agent runs until the model has nothing more to do", async () => {
   const { tools, ran } = hostTools("count");
   const model = scriptModel([use(call("count", { n: 1 })), say("All done.")]);
   const { result, seen } = await runScripted(model, { tools, system: "Be brief." });
@@ -39,7 +39,7 @@ test("an agent works until the model has nothing more to do", async () => {
   expect(resultsIn(model)).toEqual({ "call-count-1": "count 1" });
 });
 
-test("the model gets the system's words, the task, and then what it did itself", async () => {
+test("the model receives the system prompt, the task, and its own earlier steps", async () => {
   const { tools } = hostTools("count");
   const model = scriptModel([use(...text("Let me see."), call("count", {})), say("One.")]);
   await runScripted(model, { tools, system: "Be brief.", task: "Count." });
@@ -53,7 +53,7 @@ test("the model gets the system's words, the task, and then what it did itself",
   expect(model.doStreamCalls[0]?.prompt[1]).toMatchObject({ content: [{ type: "text", text: "Count." }] });
 });
 
-test("reasoning is told apart from text", async () => {
+test("reasoning is distinguished from text", async () => {
   const thought = { type: "reasoning-delta" as const, id: "r", delta: "Hm." };
   const model = scriptModel([
     [{ type: "reasoning-start", id: "r" }, thought, { type: "reasoning-end", id: "r" }, ...say("Yes.")],
@@ -66,7 +66,7 @@ test("reasoning is told apart from text", async () => {
   expect(result.text).toBe("Yes.");
 });
 
-test("S3-38: what an active skill does not allow is not shown, refused when called, and visible as refused", async () => {
+test("S3-38: a tool that an active skill does not allow is hidden, refused when called, and reported as refused", async () => {
   const { tools, ran } = hostTools("read", "deploy");
   const model = scriptModel([
     use(call("Skill", { skill: "reader" })),
@@ -88,7 +88,7 @@ test("S3-38: what an active skill does not allow is not shown, refused when call
 
 const asking = { policy: { layer: { kind: "user", name: "user", ask: tokenizeTools("deploy") } } } as const;
 
-test("the session's approver is asked; its no comes back as the call's answer and is visible", async () => {
+test("the session's approver is asked; its refusal is the call's result and is reported", async () => {
   const { tools, ran } = hostTools("deploy");
   const script = [use(call("deploy", { to: "a" })), use(call("deploy", { to: "b" })), say("Done.")];
   const model = scriptModel(script);
@@ -101,7 +101,7 @@ test("the session's approver is asked; its no comes back as the call's answer an
   expect(resultsIn(model)["call-deploy-2"]).toMatch(/^Tool 'deploy' was not run\n/);
 });
 
-test("a call that is allowed is not taken for one that was denied under the same id: some servers always say call_0", async () => {
+test("an allowed call is not confused with one denied under the same id: some servers always send call_0", async () => {
   const { tools } = hostTools("deploy", "count");
   const script = [use(call("deploy", {}, "call_0")), use(call("count", {}, "call_0")), say("Done.")];
   const approver = async () => ({ approved: false });
@@ -110,7 +110,7 @@ test("a call that is allowed is not taken for one that was denied under the same
   expect(oks).toEqual([false, true]);
 });
 
-test("a tool that fails is an answer, and the agent goes on", async () => {
+test("a failing tool is a result, and the agent continues", async () => {
   const execute = async (): Promise<string> => {
     throw new Error("disk gone");
   };
@@ -120,7 +120,7 @@ test("a tool that fails is an answer, and the agent goes on", async () => {
   expect(seen[1]).toMatchObject({ type: "tool-answered", tool: "read", ok: false, output: "disk gone" });
 });
 
-test("an agent that never ends is stopped after the steps that it has, and the number is said", async () => {
+test("an agent that never finishes is stopped after its steps, and the number is reported", async () => {
   const { tools, ran } = hostTools("count");
   const model = scriptModel(Array.from({ length: 20 }, (_, n) => use(call("count", { n }))));
   const { result } = await runScripted(model, { tools, maxSteps: 7 });
@@ -147,7 +147,7 @@ test("the model of a skill is used while the skill is active, and each model's u
   expect(result.text).toBe("Never.");
 });
 
-test("a model that is not found is said once, and the agent's own goes on", async () => {
+test("a missing model is reported once, and the agent's own is used", async () => {
   const { tools } = hostTools("count");
   const script = [use(call("Skill", { skill: "lavish" })), use(call("count", {})), say("Done.")];
   const { result, seen } = await runScripted(scriptModel(script), { tools, findModel: () => undefined });
@@ -157,7 +157,7 @@ test("a model that is not found is said once, and the agent's own goes on", asyn
   expect(result).toMatchObject({ status: "finished", usage: [{ model: "scripted", inputTokens: 30 }] });
 });
 
-test("a skill that asks for the agent's own model, in Claude Code's word, changes nothing", async () => {
+test("a skill that requests the agent's own model, by Claude Code's word for it, changes nothing", async () => {
   const { session } = createTestSession({ "plain/SKILL.md": skillText("plain", "model: inherit") });
   await session.activate({ skill: "plain" });
   const seen: string[] = [];
@@ -167,7 +167,7 @@ test("a skill that asks for the agent's own model, in Claude Code's word, change
   await session.close();
 });
 
-test("skills that were activated for the turn are left at its end, and the session stays open", async () => {
+test("skills activated for the turn are deactivated at its end, and the session stays open", async () => {
   const { session } = createTestSession({ "plain/SKILL.md": skillText("plain") });
   await session.activate({ skill: "plain", lifetime: "turn" });
   await runAgent({ session, model: scriptModel([say("Done.")]), task: "Go." });
@@ -176,7 +176,7 @@ test("skills that were activated for the turn are left at its end, and the sessi
   await session.close();
 });
 
-test("what an activated skill says is before the model in every later step", async () => {
+test("an activated skill's instructions are in the model's context in every later step", async () => {
   const { tools } = hostTools("count");
   const more = Array.from({ length: 5 }, (_, n) => use(call("count", { n })));
   const model = scriptModel([use(call("Skill", { skill: "pdf-extract" })), ...more, say("Done.")]);
@@ -185,7 +185,7 @@ test("what an activated skill says is before the model in every later step", asy
     expect(JSON.stringify(prompt)).toContain("Extract the text.");
 });
 
-test("a listener that fails ends the run with its error: that is the host's bug, not the model's fault", async () => {
+test("a failing listener ends the run with its error: that is the host's bug, not the model's", async () => {
   const onEvent = (): void => {
     throw new Error("broken pipe");
   };
@@ -195,7 +195,7 @@ test("a listener that fails ends the run with its error: that is the host's bug,
   expect(model.doStreamCalls[0]?.abortSignal?.aborted).toBe(true);
 });
 
-test("nothing is printed: not a model's warnings, not its faults", async () => {
+test("nothing is printed, neither a model's warnings nor its errors", async () => {
   const printing = [vi.spyOn(console, "error"), vi.spyOn(console, "warn"), vi.spyOn(process, "emitWarning")];
   onTestFinished(() => {
     vi.restoreAllMocks();
@@ -216,7 +216,7 @@ test.each([
   ],
   ["a tool with the name of a skill tool", hostTools("Skill").tools, /another tool has this name/],
   ["a second bash", hostTools("Bash").tools, /another tool has this name/],
-])("%s is refused before the model is asked", async (_, tools: ToolSet, reason) => {
+])("%s is refused before the model is called", async (_, tools: ToolSet, reason) => {
   const model = scriptModel([say("Done.")]);
   const run = runScripted(model, { tools }, { agentTools: true });
   await expect(run).rejects.toMatchObject({ details: { reason: expect.stringMatching(reason) } });
@@ -234,7 +234,7 @@ test("a provider's own tool is shown only while every use of it is allowed", asy
   expect(shown).toEqual([true, false]);
 });
 
-test("of two texts the last counts, and a step without words does not wipe it out", async () => {
+test("the last of two texts is the answer, and a step without text does not erase it", async () => {
   const { tools } = hostTools("count");
   const said = [...text("Working on it."), call("count", {}), finish("tool-calls")];
   const model = scriptModel([said, use(call("count", { n: 1 })), use(call("count", { n: 2 }))]);

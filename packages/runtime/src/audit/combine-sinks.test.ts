@@ -9,7 +9,7 @@ describeAuditSink("two in memory", () => {
   return { sink: combineSinks([first, second]), kept: () => second.events };
 });
 
-test("an event that one sink does not take is not written, though the others have it", async () => {
+test("an event that one sink rejects counts as unwritten, though the others have it", async () => {
   const failure = new SkillError("audit-unavailable", { path: "hub", reason: "it is away" });
   const broken = { ...createMemorySink(), append: () => Promise.reject(failure) };
   const sound = createMemorySink();

@@ -70,7 +70,7 @@ test("T20: every removed and every inserted byte is noticed", async () => {
   }
 });
 
-test("T20: each removed, swapped, repeated or foreign line is noticed, where it is", async () => {
+test("T20: each removed, swapped, repeated or foreign line is detected, with its position", async () => {
   const path = await createLog(4);
   const lines = linesOf(path);
   const other = linesOf(await createLog(4));
@@ -99,7 +99,7 @@ test("T20: each removed, swapped, repeated or foreign line is noticed, where it 
   expect(other).toEqual(lines);
 });
 
-test("T20: a removed tail is noticed by the head, and nothing is written over the gap", async () => {
+test("T20: a truncated log is detected by its head, and nothing is written over the gap", async () => {
   const path = await createLog(3);
   const lines = linesOf(path);
   for (let kept = 0; kept < lines.length; kept++) {
@@ -139,7 +139,7 @@ test("T20: a log cut in its last line is refused when the head knows better", as
   });
 });
 
-test("a log without its head, with another one, or with a changed end is not continued", async () => {
+test("a log with a missing or different head, or a changed end, is not continued", async () => {
   const refusals = [];
   for (const harm of [
     (path: string) => unlinkSync(path.replace(".jsonl", ".head")),
@@ -206,7 +206,7 @@ test("a link in the place of the head is not followed", async () => {
   expect(existsSync(join(path, "..", "elsewhere"))).toBe(false);
 });
 
-test("a folder that cannot be made is said", async () => {
+test("a folder that cannot be created is reported", async () => {
   const path = join(createPath(), "audit.jsonl");
   writeFileSync(join(path, ".."), "a file where a folder should be");
   await expect(createJsonlSink({ path }).append(allowedCall("1"))).rejects.toMatchObject({
@@ -215,7 +215,7 @@ test("a folder that cannot be made is said", async () => {
   });
 });
 
-test("the lock of a process that is gone is taken over, by one of many", async () => {
+test("the lock of a dead process is taken over by exactly one of many", async () => {
   const path = createPath();
   const [, , start] = identifyProcess().split("|");
   const gone = await deadProcess();
@@ -234,7 +234,7 @@ test("the lock of a process that is gone is taken over, by one of many", async (
   expect(verifyLog(path)).toMatchObject({ whole: true, lines: 8 });
 });
 
-test("the lock of a living process, or of one that cannot be judged from here, is respected", async () => {
+test("the lock of a live process, or of one that cannot be checked from here, is respected", async () => {
   const path = createPath();
   for (const holder of [identifyProcess(), `other-${hostname()}/|1|1`, "", "nonsense"]) {
     rmSync(`${path}.lock`, { force: true });
@@ -275,7 +275,7 @@ test.each([2, 4])("%i processes that append 500 events each at once make one who
   }
 });
 
-test("T20: what was acknowledged survives a kill at any moment, and the log stays whole", async () => {
+test("T20: acknowledged records survive a kill at any moment, and the log stays intact", async () => {
   const path = createPath();
   const acknowledged: string[] = [];
   for (let round = 0; round < 6; round++) {
@@ -295,7 +295,7 @@ test("T20: what was acknowledged survives a kill at any moment, and the log stay
   expect(acknowledged.filter((call) => !calls.has(call))).toEqual([]);
 });
 
-test("on a full disk an append fails, half a record is cut away, and the log goes on when there is room", async () => {
+test("on a full disk an append fails, the partial record is removed, and the log continues once there is room", async () => {
   const path = createPath();
   // The shell's unit is 1,024 bytes; the log may not pass 30 of them, whatever the disk has.
   const child = startWriter(path, { events: 100, name: "full", shell: "trap '' XFSZ; ulimit -f 30; exec" });
@@ -312,7 +312,7 @@ test("on a full disk an append fails, half a record is cut away, and the log goe
   expect(verifyLog(path)).toMatchObject({ whole: true, lines: before.lines + 1, repairs: 0 });
 });
 
-test("no timer keeps a process alive that does not close its log", async () => {
+test("no timer keeps a process alive that did not close its log", async () => {
   const path = createPath();
   const child = startWriter(path, { events: 1, name: "open", ending: "" });
   await ended(child);

@@ -45,7 +45,7 @@ test("every byte of a log is printable, so that it can be looked at in a termina
   expect(readFileSync(path, "latin1")).toMatch(/^[\x20-\x7e]+\n$/);
 });
 
-test("a sink that is opened later goes on where the log ends", async () => {
+test("a sink opened later continues where the log ends", async () => {
   const path = createPath();
   for (const call of ["1", "2", "3"]) {
     const sink = createJsonlSink({ path });
@@ -68,7 +68,7 @@ test("two sinks in turn share one chain", async () => {
   expect(verifyLog(path)).toMatchObject({ whole: true, lines: 40 });
 });
 
-test("a head is never set back by a sink that wrote less", async () => {
+test("a head is never moved back by a sink that wrote less", async () => {
   const path = createPath();
   const [a, b] = [createJsonlSink({ path }), createJsonlSink({ path })];
   await a.append(allowedCall("1"));
@@ -78,7 +78,7 @@ test("a head is never set back by a sink that wrote less", async () => {
   expect(parseHead(readFileSync(path.replace(".jsonl", ".head"), "utf8"))?.sequence).toBe(2);
 });
 
-test("the head follows by itself while the sink stays open, after a flush too", async () => {
+test("the head is updated while the sink is open, including after a flush", async () => {
   const path = createPath();
   const sink = createJsonlSink({ path });
   for (const sequence of [1, 2]) {
@@ -133,7 +133,7 @@ test("a log that is moved away with its head while in use is followed by a new o
   expect(verifyLog(path)).toMatchObject({ whole: true, lines: 1 });
 });
 
-test("a sink that nothing is appended to leaves no file", async () => {
+test("a sink without appends leaves no file", async () => {
   const path = createPath();
   const sink = createJsonlSink({ path });
   await sink.flush();
@@ -145,7 +145,7 @@ test.each([
   ["half a line", (line: string) => line.slice(0, 100)],
   ["a line without its end", (line: string) => line],
   ["bytes that are not text", () => "\u00ff\u0000\u0001"],
-])("after a crash that left %s, the next record keeps it and the log is whole", async (_, cut) => {
+])("after a crash that left %s, the next record preserves it and the log is intact", async (_, cut) => {
   const path = createPath();
   const sink = createJsonlSink({ path });
   await sink.append(allowedCall("1"));
@@ -179,7 +179,7 @@ function createWork(): { readonly work: () => Promise<void>; readonly runs: Prom
   return { work, runs };
 }
 
-test("those who ask while it runs share one later run, begun after they asked", async () => {
+test("callers during a run share one later run, started after their request", async () => {
   const { work, runs } = createWork();
   const ask = coalesce(work);
   const first = ask();
@@ -206,7 +206,7 @@ test("a request while nothing runs starts a new run", async () => {
   expect(runs).toHaveLength(2);
 });
 
-test("a failure reaches those whose run it was, and the next run happens all the same", async () => {
+test("a failure reaches the callers of that run, and the next run still happens", async () => {
   const { work, runs } = createWork();
   const ask = coalesce(work);
   const first = ask();

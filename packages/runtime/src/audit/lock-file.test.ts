@@ -27,7 +27,7 @@ test("a lock is had by one at a time", () => {
   expect(readdirSync(join(path, ".."))).toEqual([]);
 });
 
-test("the lock of a process that is gone is taken over, and nothing stays behind", async () => {
+test("the lock of a dead process is taken over, and nothing is left behind", async () => {
   const path = createPath();
   symlinkSync(await createGone(), path);
   const lock = createLockFile(path);
@@ -44,7 +44,7 @@ test("a takeover that was itself interrupted is taken over, a few levels deep", 
   expect(readdirSync(join(path, ".."))).toEqual(["x.lock"]);
 });
 
-test("however often holders die with the lock, it is never had by two processes", async () => {
+test("however often holders die with the lock, two processes never hold it", async () => {
   const path = createPath();
   const gone = await createGone();
   symlinkSync(gone, path);
@@ -85,7 +85,7 @@ test("a file that is not our lock is left alone", () => {
   expect(lstatSync(path).isFile()).toBe(true);
 });
 
-test("a process is gone when its number is free or belongs to one that began later", async () => {
+test("a process is dead if its number is free or belongs to one that started later", async () => {
   const own = identifyProcess();
   const gone = await createGone();
   const reused = own.replace(/\|\d*$/, "|1");

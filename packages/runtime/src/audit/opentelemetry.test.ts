@@ -145,7 +145,7 @@ test("a denied call, a failed one, a refused skill and a blocking hook are error
   ]);
 });
 
-test("a skill inside a skill is a span inside its span, and a call without one stands alone", async () => {
+test("a nested skill is a nested span, and a call without a skill is a span at the top", async () => {
   const spans = await spansOf([
     { ...allowedCall("0"), ...at(0), skills: [] },
     { ...finishedCall("0"), ...at(0) },
@@ -164,7 +164,7 @@ test("a skill inside a skill is a span inside its span, and a call without one s
   ]);
 });
 
-test("what is still open ends with its session or with the sink, and sessions do not mix", async () => {
+test("spans still open end with their session or the sink, and sessions do not mix", async () => {
   const other = (event: AuditEvent): AuditEvent => ({ ...event, session: "session-2" });
   const spans = await spansOf([
     activated(1),
@@ -181,6 +181,6 @@ test("what is still open ends with its session or with the sink, and sessions do
   ]);
 });
 
-test("an outcome without an intent is nothing to show", async () => {
+test("an outcome without an intent is not shown", async () => {
   expect(await spansOf([finishedCall("1"), left(1)])).toEqual([]);
 });

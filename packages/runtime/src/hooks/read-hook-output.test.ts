@@ -62,6 +62,6 @@ test.each([
   '{"decision":7}',
   specific({ permissionDecision: "no" }),
   "{no}",
-])("an answer that cannot be understood may have meant no: %s", (stdout) => {
+])("an unintelligible answer may have meant no: %s", (stdout) => {
   expect(readHookOutput(stdout)).toEqual({ block: "The hook's answer could not be parsed." });
 });

@@ -51,14 +51,14 @@ test("C-28: exit code 2 blocks with the error output", async () => {
   });
 });
 
-test("C-28: another exit code is recorded, and the call goes on", async () => {
+test("C-28: another exit code is recorded, and the call continues", async () => {
   expect(await before("echo oops >&2; exit 1")).toMatchObject({
     outcome: "passed",
     runs: [{ outcome: "failed", exitCode: 1, output: "oops" }],
   });
 });
 
-test("unless the caller wants failures to block", async () => {
+test("unless the caller requires failures to block", async () => {
   expect(await before("echo oops >&2; exit 1", { onFailure: "block" })).toMatchObject({
     outcome: "blocked",
     reason: "The pre-tool-use hook of the skill guarded failed with exit code 1.\noops",
@@ -149,7 +149,7 @@ test("the skill's folder, the project and the session are in the environment", a
   expect(runs).toMatchObject([{ output: `${directory}|${directory}|${workspace}|s1|${workspace}|C.UTF-8` }]);
 });
 
-test("a hook's script lies in the skill and runs from the workspace", async () => {
+test("a hook's script is in the skill and runs from the workspace", async () => {
   const { hooks, dependencies, workspace } = createSkill(beforeTools('bash "$SKILL_DIR/scripts/check.sh"'), {
     "scripts/check.sh": "pwd -P\n",
   });
@@ -170,7 +170,7 @@ test("only hooks whose matcher names the tool run", async () => {
 const two = (event: string, first: string): string =>
   `hooks: {${event}: [{hooks: [{command: ${JSON.stringify(first)}}, {command: echo second}]}]}`;
 
-test("hooks run in order, and before a call the first that blocks ends the matter", async () => {
+test("hooks run in order, and before a call the first that blocks is final", async () => {
   const passing = createSkill(two("PreToolUse", "echo first"));
   const { runs } = await runHooks(passing.hooks, gitStatus, passing.dependencies);
   expect(runs.map(({ output }) => output)).toEqual(["first", "second"]);
@@ -185,7 +185,7 @@ test("after the fact every hook runs, and any objection is kept", async () => {
   expect(verdict.runs.map(({ outcome }) => outcome)).toEqual(["blocked", "passed"]);
 });
 
-test("a changed input goes on to the next hook and back to the caller", async () => {
+test("a changed input is passed to the next hook and back to the caller", async () => {
   const change = `echo '{"hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{"command":"git diff"}}}'`;
   const { hooks, dependencies, workspace } = createSkill(
     `hooks: {PreToolUse: [{hooks: [{command: ${JSON.stringify(change)}}, {command: cat > seen.json}]}]}`,
@@ -196,7 +196,7 @@ test("a changed input goes on to the next hook and back to the caller", async ()
   expect(seen).toMatchObject({ tool_input: { command: "git diff" } });
 });
 
-test("a hook may request approval, and may add context for the model", async () => {
+test("a hook can request approval, and can add context for the model", async () => {
   expect(await before(`echo '{"decision":"ask","additionalContext":"mind the gap"}'`)).toMatchObject({
     outcome: "passed",
     ask: true,
@@ -263,7 +263,7 @@ test("a missing or unrunnable pre script blocks", async () => {
   });
 });
 
-test("without a sandbox, what a hook guards is blocked, and the rest is not", async () => {
+test("without a sandbox, calls that a hook guards are blocked, and the rest are not", async () => {
   const { hooks, dependencies } = createSkill(beforeTools("true"));
   const { sandbox, ...without } = dependencies;
   expect(await runHooks(hooks, gitStatus, without)).toEqual({
@@ -284,7 +284,7 @@ test("a call that cannot be serialized as JSON cannot be shown to a hook, so it 
   });
 });
 
-test("aborting stops the hook, and nothing goes on", async () => {
+test("aborting stops the hook, and nothing runs after it", async () => {
   const controller = new AbortController();
   const running = before("exec sleep 1000", { signal: controller.signal });
   controller.abort();

@@ -22,7 +22,7 @@ test("a name is looked for in the folders of PATH, in their order", () => {
   expect(search({})).toEqual({ path: join(folder, "second", "tool") });
 });
 
-test("a file that may not be run does not stand in the way of one that may", () => {
+test("a non-executable file does not hide an executable one", () => {
   const { folder, search } = createPrograms();
   writeFileSync(join(folder, "first", "tool"), "notes");
   mkdirSync(join(folder, "first", "other"));
@@ -31,7 +31,7 @@ test("a file that may not be run does not stand in the way of one that may", () 
   expect(search({ program: "notes" })).toEqual({ code: "program-unusable", reason: "EACCES" });
 });
 
-test("a path is taken as it is, from the folder to run in", () => {
+test("a path is used unchanged, relative to the folder to run in", () => {
   const { folder, search } = createPrograms();
   const found = { path: join(folder, "second", "tool") };
   expect(search({ program: "second/tool", path: "" })).toEqual(found);
@@ -50,7 +50,7 @@ test.each(["", "nothing", "./nothing", "second/tool/deeper"])("%j is missing", (
   expect(createPrograms().search({ program })).toEqual({ code: "program-missing" });
 });
 
-test("what cannot be seen is missing, be it the name or what it leads to", () => {
+test("an invisible path is missing, whether it is the name or its target", () => {
   const { folder, search } = createPrograms();
   symlinkSync("../second/tool", join(folder, "first", "linked"));
   expect(search({ program: "linked" })).toEqual({ path: join(folder, "first", "linked") });
@@ -59,7 +59,7 @@ test("what cannot be seen is missing, be it the name or what it leads to", () =>
   expect(search({ program: "linked", isVisible: hide("/second") })).toEqual({ code: "program-missing" });
 });
 
-test("links to a folder are followed, for its other names may not be there; a program keeps its name", () => {
+test("links to a folder are resolved, since its other names may not exist; a program keeps its name", () => {
   const { folder, search } = createPrograms();
   symlinkSync("second", join(folder, "alias"));
   symlinkSync("tool", join(folder, "second", "nickname"));

@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== "linux")("a bubblewrap that does not work",
   test.each([
     ["bwrap: setting up uid map: Permission denied", "setting up uid map: Permission denied"],
     ["bwrap: Unknown option --disable-userns", "install 0.8 or later"],
-  ])("S3-41: is an error with its words and what to do: %s", async (words, expected) => {
+  ])("S3-41: is an error with its message and what to do: %s", async (words, expected) => {
     const folder = createProgram("bwrap", `echo '${words}' >&2; exit 1`);
     const failure = await failureOf({ path: `${folder}:${spelledOut}` });
     expect(failure.code).toBe("sandbox-missing");

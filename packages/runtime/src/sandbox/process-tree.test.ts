@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { waitForExit } from "./process-tree.ts";
 
 test.skipIf(process.platform !== "linux")(
-  "it waits for a process that runs, and not for one that has ended",
+  "it waits for a running process, and not for one that has ended",
   async () => {
     const child = spawn("sleep", ["1000"]);
     const pid = child.pid ?? 0;

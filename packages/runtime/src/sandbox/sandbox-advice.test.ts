@@ -12,11 +12,14 @@ test.each([
   ],
   ["darwin", ["npm install @anthropic-ai/sandbox-runtime"]],
   ["win32", ["wsl --install"]],
-] as const)("S3-41: on %s it is said what to install, and how to go without", (platform, commands) => {
-  const advice = adviceOnMissing(platform);
-  for (const command of [...commands, "--no-sandbox", "createUnconfinedSandbox()"])
-    expect(advice).toContain(command);
-});
+] as const)(
+  "S3-41: on %s the advice states what to install, and how to run without it",
+  (platform, commands) => {
+    const advice = adviceOnMissing(platform);
+    for (const command of [...commands, "--no-sandbox", "createUnconfinedSandbox()"])
+      expect(advice).toContain(command);
+  },
+);
 
 test("the advice for a leaking sandbox is to update it, and for root to use another user", () => {
   expect(adviceOnLeaks("bubblewrap", ["network-off"])).toMatch(/^Update bubblewrap and the system\. /);
@@ -53,7 +56,7 @@ test.each<Obstacle>([
   ],
   ["Podman", "bwrap: Can't mount proc", machine({}, ["/run/.containerenv"]), "--security-opt"],
   ["something else", "bwrap: out of luck", machine({}), "bwrap --unshare-all --ro-bind / / true"],
-])("%s is recognised, and how to change it is said", (...obstacle) => {
+])("%s is recognized, with advice on how to change it", (...obstacle) => {
   const [, words, found, advice] = obstacle;
   expect(adviceOnNamespaces(words, found)).toContain(advice);
   expect(adviceOnNamespaces(words, found)).toContain("--no-sandbox");

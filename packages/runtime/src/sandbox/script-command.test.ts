@@ -17,18 +17,18 @@ test.each<[string, string, readonly string[] | undefined]>([
   ["run", "\n#!/bin/sh\n", undefined],
   ["notes.txt", "hello", undefined],
   ["run.constructor", "hello", undefined],
-])("%s that begins %j runs as %j", (name, text, command) => {
+])("%s that begins with %j runs as %j", (name, text, command) => {
   const fs = createMemoryFileSystem({ [`s/${name}`]: text });
   expect(scriptCommand(fs, `/s/${name}`)).toEqual(command);
 });
 
-test("a program that is neither runs by itself when it may", () => {
+test("any other program runs directly if it is executable", () => {
   const fs = createMemoryFileSystem();
   fs.write("/s/tool", new Uint8Array([0x7f, 0x45, 0x4c, 0x46]), { executable: true });
   expect(scriptCommand(fs, "/s/tool")).toEqual(["/s/tool"]);
 });
 
-test("a long first line is read as far as a system would read it", () => {
+test("a long first line is read as far as the system would", () => {
   const fs = createMemoryFileSystem({ "s/run": `#!/bin/sh ${"x".repeat(1000)}` });
   expect(scriptCommand(fs, "/s/run")).toEqual(["/bin/sh", "x".repeat(246), "/s/run"]);
 });

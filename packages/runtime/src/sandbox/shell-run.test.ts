@@ -22,7 +22,7 @@ test("a shell line runs in the workspace, with a few harmless variables of the h
   });
 });
 
-test("there is a PATH also when the host has none", () => {
+test("PATH is set even if the host has none", () => {
   expect(shellRun("true", { workspace: "/work", environment: {} }).environment).toEqual({
     PATH: "/usr/local/bin:/usr/bin:/bin",
   });

@@ -5,12 +5,12 @@ import { withoutInherited } from "./start-process.ts";
 const modulePath = new URL("./start-process.ts", import.meta.url).href;
 const isLinux = process.platform === "linux";
 
-test("so many pipes are asked for as are wanted, and what Node opens itself is left alone", () => {
+test("exactly the requested pipes are opened, and descriptors that Node opens itself are left alone", () => {
   const stdio = withoutInherited(5, (given) => given);
   expect(stdio.slice(0, 5)).toEqual(["pipe", "pipe", "pipe", "pipe", "pipe"]);
 });
 
-test.skipIf(!isLinux)("what whoever started us left open leads nowhere, and only that", () => {
+test.skipIf(!isLinux)("only descriptors inherited from our parent are redirected to nowhere", () => {
   const script = `import(process.argv[1]).then(({ withoutInherited }) =>
     withoutInherited(4, (stdio) => console.log(stdio.length, typeof stdio[77], typeof stdio[208], stdio[209], stdio[78], stdio[3])))`;
   const parameters = [
@@ -22,7 +22,7 @@ test.skipIf(!isLinux)("what whoever started us left open leads nowhere, and only
   expect(output).toBe("209 number number undefined ignore pipe\n");
 });
 
-test.skipIf(!isLinux)("a program cannot write to what was left open, nor read from it", () => {
+test.skipIf(!isLinux)("a program can neither write to inherited descriptors nor read from them", () => {
   const program = "echo leak >&77; cat <&78; readlink /proc/self/fd/77 /proc/self/fd/78";
   const script = `import { spawnSync } from "node:child_process"; import { withoutInherited } from ${JSON.stringify(modulePath)};
     const { stdout } = withoutInherited(3, (stdio) => spawnSync("bash", ["-c", process.argv[1]], { stdio }));

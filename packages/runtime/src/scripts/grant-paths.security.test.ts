@@ -68,7 +68,7 @@ test.each([
   });
 });
 
-test("a folder beside the workspace with the same prefix is outside", () => {
+test("a sibling of the workspace with the same prefix is outside", () => {
   const folder = createTestFolder();
   for (const name of ["work", "work-2"]) mkdirSync(`${folder}/${name}`);
   writeFileSync(`${folder}/work-2/x`, "");
@@ -83,7 +83,7 @@ test("a folder a policy protects is not granted", () => {
   });
 });
 
-test("the host's grants apply whether requested or not, and a skill may request part of one", () => {
+test("the host's grants apply whether requested or not, and a skill can request part of one", () => {
   const host = createTestFolder({ "deep/x": "" });
   const { writable, warnings } = grant([`${host}/deep`, host, `${host}/new`], { granted: [host] });
   expect({ writable, warnings }).toEqual({ writable: [host], warnings: [] });
@@ -95,7 +95,7 @@ test("a huge list is read up to its limit", () => {
   expect(warnings).toEqual([{ kind: "paths-not-read", count: 36 }]);
 });
 
-test("in a project the host granted, what git and agents run unasked stays read-only", () => {
+test("in a project the host granted, files that git and agents run automatically stay read-only", () => {
   const project = createTestFolder({ ".git/hooks/x": "", ".git/HEAD": "", ".vscode/tasks.json": "" });
   const { writable, sealed, warnings } = grant([project, `${project}/sub`], { granted: [project] });
   expect({ writable, sealed, warnings }).toEqual({

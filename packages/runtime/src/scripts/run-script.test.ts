@@ -85,7 +85,7 @@ test("each run has its own folder, and one that wrote nothing leaves none", asyn
   await test.session.close();
 });
 
-test("in a folder the host named, the files stay", async () => {
+test("in a folder the host named, the files are kept", async () => {
   const test = open();
   const output = join(test.workspace, "kept");
   const named = open({ skillTools: { scripts: { output } } });
@@ -95,7 +95,7 @@ test("in a folder the host named, the files stay", async () => {
   expect(Object(data).output_folder.startsWith(`${output}/skillwright-`)).toBe(true);
 });
 
-test("S3-41 S3-44: the sandbox gets everything the script may access, and the model hears what it may not", async () => {
+test("S3-41 S3-44: the sandbox gets everything the script may access, and the model is informed of what it may not", async () => {
   const sandbox = createWatched();
   const test = open({ sandbox });
   mkdirSync(join(test.workspace, "out"));
@@ -235,7 +235,7 @@ test.each([
     "LIMIT_EXCEEDED",
     "The script wrote more than 1,073,741,824 bytes to disk, or nearly filled it, and was stopped",
   ],
-] as const)("a stopped run says why: %j", async (result, code, message) => {
+] as const)("a stopped run states why: %j", async (result, code, message) => {
   expect(await run(open({ sandbox: createWatched(result) }), "kit", "silent.sh")).toMatchObject({
     ok: false,
     data: { exit_code: result.exitCode },

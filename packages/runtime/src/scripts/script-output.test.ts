@@ -161,7 +161,7 @@ test("an endless folder is read up to a limit, and the answer is what was seen",
   expect(files).toHaveLength(runtimeLimits.workspaceEntries - runtimeLimits.workspaceEntries / 10_000);
 });
 
-test("endlessly nested folders are not descended forever; the next one counts as other", () => {
+test("endlessly nested folders are not descended into forever; the next one counts as other", () => {
   const fs = endless(1, 500);
   const { files, others } = listOutput("/out", fs);
   expect({ files: files.length, others, folders: fs.listed().length }).toEqual({

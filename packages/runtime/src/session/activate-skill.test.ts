@@ -4,7 +4,7 @@ import { tokenizeTools } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { createTestSession, skillText } from "./test-session.ts";
 
-test("S1-35: an activation gives the instructions, the skill's location and its files", async () => {
+test("S1-35: an activation returns the instructions, the skill's location and its files", async () => {
   const { session, skills } = createTestSession({
     "pdf/SKILL.md": skillText("pdf", "", "Read references/forms.md."),
     "pdf/references/forms.md": "Forms.",
@@ -106,7 +106,7 @@ test("C-23: nested skills restrict together, and leaving the outer one leaves th
   expect(effects()).toEqual(["allow", "allow", "allow"]);
 });
 
-test("C-23: if the host says so, only the innermost skill restricts", async () => {
+test("C-23: if the host configures it, only the innermost skill restricts", async () => {
   const { session } = createTestSession(
     {
       "outer/SKILL.md": skillText("outer", "allowed-tools: Read"),
@@ -134,7 +134,7 @@ test("the same skill again gets a short note; with other arguments it starts ove
   expect(session.active()).toHaveLength(1);
 });
 
-test("a skill only people may start is refused to a model and given to a person, on the same path", async () => {
+test("a user-only skill is refused to a model and given to a person, on the same path", async () => {
   const { session, events } = createTestSession({
     "deploy/SKILL.md": skillText("deploy", "disable-model-invocation: true\nallowed-tools: Read"),
   });
@@ -153,7 +153,7 @@ test("a skill only people may start is refused to a model and given to a person,
   ]);
 });
 
-test("a skill only models may start is refused to a person", async () => {
+test("a model-only skill is refused to a person", async () => {
   const { session } = createTestSession({ "aid/SKILL.md": skillText("aid", "user-invocable: false") });
   expect(await session.activate({ skill: "aid", trigger: "user" })).toMatchObject({ code: "not-invocable" });
 });
@@ -176,7 +176,7 @@ test("a skill that needs a sub-agent is refused if none can be started", async (
   expect(await session.activate({ skill: "far" })).toMatchObject({ code: "fork-unavailable" });
 });
 
-test("the policy may forbid skills by name", async () => {
+test("the policy can forbid skills by name", async () => {
   const { session } = createTestSession(
     { "deploy-prod/SKILL.md": skillText("deploy-prod"), "pdf/SKILL.md": skillText("pdf") },
     {
@@ -192,7 +192,7 @@ test("the policy may forbid skills by name", async () => {
   expect(await session.activate({ skill: "pdf" })).toMatchObject({ status: "activated" });
 });
 
-test("a skill for one turn is left when the turn ends, and one for the session stays", async () => {
+test("a skill for one turn is deactivated when the turn ends, and one for the session stays active", async () => {
   const { session } = createTestSession({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
   await session.activate({ skill: "a", lifetime: "session" });
   await session.activate({ skill: "b", lifetime: "turn" });
@@ -204,7 +204,7 @@ test("a skill for one turn is left when the turn ends, and one for the session s
   });
 });
 
-test("a skill for the session stays even if activated inside one for a turn", async () => {
+test("a skill for the session stays active even if activated inside one for a turn", async () => {
   const { session } = createTestSession({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
   await session.activate({ skill: "a", lifetime: "turn" });
   await session.activate({ skill: "b", lifetime: "session" });
@@ -259,7 +259,7 @@ test("S3-69: the events of an activation are streamed in order, with texts to sh
   ]);
 });
 
-test("a skill that changed on disk is activated as it is now, with its new list", async () => {
+test("a skill that changed on disk is activated with its current content and list", async () => {
   const { session, skills } = createTestSession({ "pdf/SKILL.md": skillText("pdf", "allowed-tools: Read") });
   await session.activate({ skill: "pdf" });
   await session.deactivate();

@@ -22,7 +22,7 @@ test("a skill's restriction applies to sub-agents started under it", async () =>
   expect((await session.activate({ skill: "far" })).text).toContain("Tool 'Bash' not allowed");
 });
 
-test("leaving the outer skill meanwhile does not loosen a sub-agent started under it", async () => {
+test("deactivating the outer skill does not loosen a sub-agent started under it", async () => {
   const files = { ...far, "reader/SKILL.md": skillText("reader", "allowed-tools: Read") };
   const left = Promise.withResolvers<void>();
   const runSubagent: RunSubagent = async (task) => {
@@ -37,7 +37,7 @@ test("leaving the outer skill meanwhile does not loosen a sub-agent started unde
   expect((await forked).text).toContain("Tool 'Bash' not allowed");
 });
 
-test("a sub-agent cannot leave its own skill to escape its list", async () => {
+test("a sub-agent cannot deactivate its own skill to escape its list", async () => {
   const runSubagent: RunSubagent = async (task) => {
     const { left } = await task.session.deactivate("far");
     const { text } = await calling("Bash", { command: "id" })(task);
@@ -137,7 +137,7 @@ const runningScript: RunSubagent = async ({ session }) => {
   return { text: JSON.stringify(await tool?.call({ name: "far", script: "run.sh" })) };
 };
 
-test("a list without programs keeps a sub-agent from running scripts", async () => {
+test("a list without programs prevents a sub-agent from running scripts", async () => {
   for (const head of ["allowed-tools: Read", "disallowed-tools: Bash", "allowed-tools: Read Bash(git:*)"]) {
     const files = { ...far, ...script, "reader/SKILL.md": skillText("reader", head) };
     const sandbox = createUnconfinedSandbox();
@@ -183,7 +183,7 @@ test("a hook around the outermost agent blocks a call two sub-agents further in,
   expect(text).toContain("in a cycle: one → two → one.");
 });
 
-test("an answer that was abandoned, or after the end, starts nothing", async () => {
+test("an abandoned or late answer starts nothing", async () => {
   let ran = 0;
   const runSubagent: RunSubagent = async () => {
     ran += 1;

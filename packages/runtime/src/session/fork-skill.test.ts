@@ -90,7 +90,7 @@ test("without a host that starts sub-agents, such a skill is refused", async () 
   expect(await session.activate({ skill: "survey" })).toMatchObject({ code: "fork-unavailable" });
 });
 
-test("for a host that starts its own sub-agents, such a skill is active here, restricts, and says what it needs", async () => {
+test("for a host that starts its own sub-agents, such a skill is active here, restricts, and states what it needs", async () => {
   const head = "context: fork\nagent: explore\nmodel: small\nallowed-tools: Read";
   const { session } = createTestSession({ "survey/SKILL.md": skillText("survey", head) }, { forks: "host" });
   const load = (await session.tools()).find(({ name }) => name === "skills_load");
@@ -156,7 +156,7 @@ test("the calling agent's calls do not wait for its sub-agent", async () => {
   expect((await forked).text).toContain("late");
 });
 
-test("aborting the caller or closing the session ends a sub-agent that would run forever", async () => {
+test("aborting the caller or closing the session stops a sub-agent that would run forever", async () => {
   const forever = (): Promise<string> => new Promise(() => {});
   const { session, events } = createTestSession(survey, { runSubagent: subagent(forever) });
   const caller = new AbortController();
@@ -233,7 +233,7 @@ test("a skill that cannot start in its sub-agent starts none", async () => {
   ]);
 });
 
-test("a long answer is whole up to its own limit", async () => {
+test("a long answer is complete up to its own limit", async () => {
   const long = "A line of the report.\n".repeat(2500);
   const { session } = createTestSession(survey, { runSubagent: subagent(() => long) });
   const { text } = await session.activate({ skill: "survey" });
@@ -250,7 +250,7 @@ test("the sandbox is recorded once with its self-test, and not again for sub-age
   expect(opened).toMatchObject([{ session: session.id, sandbox: "test", confines: true, ...proof }]);
 });
 
-test("hooks around a sub-agent hear of its finished calls", async () => {
+test("hooks of surrounding skills are informed of a sub-agent's finished calls", async () => {
   const hook =
     "hooks:\n  PostToolUse:\n    - matcher: Read\n      hooks:\n        - type: command\n          command: echo told >> heard.txt";
   const files = { ...survey, "watch/SKILL.md": skillText("watch", hook) };

@@ -69,7 +69,7 @@ test("a tool requested before the skill runs", async () => {
   expect(write).toEqual({ ok: true, value: "ran" });
 });
 
-test("a failed activation lets later calls go on", async () => {
+test("a failed activation does not block later calls", async () => {
   const { session } = createTestSession(review);
   const [activation, write] = await Promise.all([
     session.activate({ skill: "reviw" }),
@@ -96,7 +96,7 @@ test("admitted calls run in parallel", async () => {
   await first;
 });
 
-test("what was decided on is what runs, even if the input changes meanwhile", async () => {
+test("the input that was decided on is what runs, even if it changes in the meantime", async () => {
   const { session } = createTestSession(review);
   await session.activate({ skill: "review" });
   const input = { command: "git log" };
@@ -139,7 +139,7 @@ test("the intent is written before the effect and the outcome after it", async (
   expect(events().map(({ event }) => event)).toEqual([...seen, "tool-call-finished"]);
 });
 
-test("a log that cannot be written denies every call, unless the policy says best effort", async () => {
+test("an unwritable log denies every call, unless the policy is best effort", async () => {
   const broken = {
     append: () => Promise.reject(new Error("disk full")),
     flush: async () => {},
@@ -153,7 +153,7 @@ test("a log that cannot be written denies every call, unless the policy says bes
   expect(await relaxed.session.guard("Read", {}, () => "ran")).toEqual({ ok: true, value: "ran" });
 });
 
-test("listeners hear of a refusal even if it could not be recorded", async () => {
+test("listeners receive a refusal even if it could not be recorded", async () => {
   const audit = {
     append: () => Promise.reject(new Error("disk full")),
     flush: async () => {},
@@ -175,7 +175,7 @@ test("after the session closes, nothing runs and nothing is activated", async ()
   expect(events().map(({ event }) => event)).toContain("session-ended");
 });
 
-test("an offered tool could pass; one that could not is not offered", async () => {
+test("a tool is offered only if a call of it could pass", async () => {
   const { session } = createTestSession(review);
   await session.activate({ skill: "review" });
   expect(["Read", "bash", "Write", "skills_list", "Skill"].filter(session.mayOffer)).toEqual([

@@ -47,7 +47,7 @@ test("a caller's own signal aborts only its call", async () => {
   await Promise.all([session.close(), expect(other).rejects.toThrow("was ended")]);
 });
 
-test("a running script is stopped, and the log says so", async () => {
+test("a running script is stopped, and the log records it", async () => {
   const { session, workspace, events } = createTestSession(
     {
       "slow/SKILL.md": skillText("slow"),

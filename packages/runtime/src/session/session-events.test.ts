@@ -59,7 +59,7 @@ test("an unsubscribed listener gets nothing more", () => {
   expect(heard).toEqual(["a"]);
 });
 
-test("a listener's error reaches its host and affects no one else", async () => {
+test("a listener's error reaches its host and affects no other listener", async () => {
   const thrown: unknown[] = [];
   const spy = vi.spyOn(globalThis, "queueMicrotask").mockImplementation((run) => {
     try {

@@ -200,7 +200,7 @@ test("of two activations the innermost is left first, and one can be left by its
   expect((await session.deactivate(active?.activation)).left).toEqual(["reader"]);
 });
 
-test("a skill until deactivated survives the end of a turn", async () => {
+test("a skill active until deactivated survives the end of a turn", async () => {
   const { session } = createTestSession(helper);
   await session.activate({ skill: "helper" });
   await session.endTurn();
@@ -270,7 +270,7 @@ test("a host function cannot take a skill tool's name", async () => {
   await expect(session.tools()).rejects.toThrow("tool-name-invalid");
 });
 
-test("a call keeps the SDK's id and signal on its way to the tool, and a hook's note on its way back", async () => {
+test("a call keeps the SDK's id and signal up to the tool, and a hook's note on the way back", async () => {
   const seen: unknown[] = [];
   const { session, events } = createTestSession(
     { "s/SKILL.md": skillText("s", hook(`echo '{"additionalContext":"noted"}'`, "PostToolUse")) },

@@ -18,6 +18,6 @@ test.each([
   "skills_load",
   "skills_run_script",
   "activate_skill",
-])("a function called %s is refused beside read and a function a", (name) => {
+])("a function named %s is refused next to read and a function a", (name) => {
   expect(() => requireDistinct([tool("a"), tool(name)], [tool("read")])).toThrow("tool-name-invalid");
 });

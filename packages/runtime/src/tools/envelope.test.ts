@@ -40,11 +40,11 @@ test.each([
     "Skill file too large: references/a.md",
   ],
   [new SkillError("tool-input-invalid", { reason: "no" }), "ARGUMENT_ERROR", "no"],
-])("VibeTavern's words for %s are %s, %s", (error, code, message) => {
+])("VibeTavern's code and message for %s are %s, %s", (error, code, message) => {
   expect(toNotice(error)).toEqual({ code, message });
 });
 
-test("an error VibeTavern has no code for is an internal error, in our words", () => {
+test("an error VibeTavern has no code for is an internal error, with our message", () => {
   expect(toNotice(new SkillError("state-unreadable", { path: "a", reason: "b" }))).toEqual({
     code: "INTERNAL_ERROR",
     message: "a is damaged (b). Move it away and try again.",

@@ -20,7 +20,7 @@ test.each([
   [new SkillError("tool-timed-out", { what: "it was slow" }), "Timeout exceeded: it was slow."],
   [new SkillError("tool-input-invalid", { reason: "first\nsecond" }), "first\nsecond"],
   [new SkillError("skill-unknown", { name: "x", hint: "" }), "No skill named x."],
-])("S3-35: %s is told as %s", (error, text) => {
+])("S3-35: %s is reported as %s", (error, text) => {
   expect(describeFailure(error)).toBe(text);
 });
 

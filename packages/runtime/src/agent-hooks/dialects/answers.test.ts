@@ -109,7 +109,7 @@ test.each<[AgentName, string, Readonly<Record<HookAnswer["effect"], HookOutput>>
     "an edit in VS Code",
     { none: silent, allow: printed(both("allow")), ask: printed(both("ask")), deny: printed(both("deny")) },
   ],
-])("%s is answered about %s in its own words", (agent, what, outputs) => {
+])("%s is answered about %s in its own format", (agent, what, outputs) => {
   const event = eventOf(agent, what);
   expect({
     none: answer(agent, { effect: "none" }, event),
@@ -126,7 +126,7 @@ test.each<[AgentName, HookOutput]>([
   ["cursor", printed(cursorWords("deny"))],
   // With code and words: the code alone gives no reason.
   ["copilot", { ...printed(both("deny")), stderr: `${reason}\n`, exitCode: 2 }],
-])("what %s says and no one understands is stopped", (agent, output) => {
+])("an unreadable payload from %s is blocked", (agent, output) => {
   const problem: HookProblem = { kind: "problem", problem: reason };
   expect(answer(agent, { effect: "deny", reason }, problem)).toEqual(output);
   expect(answer(agent, { effect: "deny", reason }, { ...problem, event: "PreUnheardOf" })).toEqual(output);

@@ -208,7 +208,7 @@ describe("our own tools", () => {
   const nothing = { loads: undefined, loader: undefined, leaves: undefined };
 
   test.each(["mcp__skillwright2__", "mcp__Skillwright__", "mcp__x__skillwright__", "mcp__sw__"])(
-    "are not those of a server %s: it may load a skill, but leaves none",
+    "are not those of a server %s: it may load a skill, but cannot deactivate one",
     (server) => {
       expect(effectOf(`${server}skills_deactivate`, {})).toEqual(nothing);
       const loading = { ...nothing, loads: ["pdf"], loader: "server" };
@@ -221,7 +221,7 @@ describe("our own tools", () => {
     expect(effectOf("skills_load", { name: "pdf" })).toEqual(nothing);
   });
 
-  test("leave nothing in VS Code, where their owner is unclear", () => {
+  test("deactivate nothing in VS Code, where their owner is unclear", () => {
     const told = {
       hookEventName: "PreToolUse",
       sessionId: "s",
@@ -250,7 +250,7 @@ describe("our own tools", () => {
     expect(foreign).toMatchObject({ uses: [{ tool: "mcp__skillwright__fs__write_file" }] });
   });
 
-  test("leave nothing by anything but a name", () => {
+  test("deactivate nothing except by name", () => {
     expect(effectOf("mcp__skillwright__skills_deactivate", { name: "pdf" })).toEqual({
       ...nothing,
       leaves: "pdf",
@@ -347,7 +347,7 @@ test("Cursor: a SKILL.md is recognized in either field and in any spelling of it
     expect(read("cursor", { ...before, tool_input })).toMatchObject({ loads: ["/s/pdf"] });
 });
 
-test("a patch with too many files counts as every change it might make", () => {
+test("a patch with too many files is treated as every change it might make", () => {
   const many = Array.from({ length: 1001 }, (_, index) => `*** Add File: a${index}`).join("\n");
   const [{ payload = {} } = {}] = recorded.codex;
   const event = read("codex", { ...payload, tool_name: "apply_patch", tool_input: { command: many } });

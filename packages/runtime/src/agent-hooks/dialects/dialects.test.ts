@@ -124,7 +124,7 @@ describe("rules apply to every agent's calls", () => {
     ["cursor", "a tool of an MCP server that is not told", "deny"],
     ["copilot", "a tool of an MCP server whose name has hyphens", "deny"],
   ] as const)(
-    "%s: a rule on %s denies it, and on its server's allowlist it counts as %s",
+    "%s: a rule on %s denies it, and on its server's allowlist it is treated as %s",
     (agent, name, listed) => {
       const event = what(agent, name);
       const [server] = name.includes("hyphens") ? ["github-mcp-server"] : ["github"];
@@ -148,7 +148,7 @@ describe("rules apply to every agent's calls", () => {
       expect(effect(what(agent, "our own server's load"), { only: [] }), agent).toEqual(["allow"]);
   });
 
-  test("a patch in a command counts as every change it might make", () => {
+  test("a patch in a command is treated as every change it might make", () => {
     const event = what("codex", "a patch in a command");
     expect(effect(event, { only: tokenizeTools("Bash Edit Write") })).toEqual([
       "allow",

@@ -29,7 +29,7 @@ test("each file a patch touches is a separate use", () => {
   expect(readPatch({ command: text })).toEqual([write("a b.txt"), edit("src/c.ts")]);
 });
 
-test("the text may be alone or in another field", () => {
+test("the text can be the whole input or in another field", () => {
   const text = patch("*** Add File: a", "+x");
   for (const input of [text, { command: text }, { input: text }, { patch: text }])
     expect(readPatch(input)).toEqual([write("a")]);
@@ -43,7 +43,7 @@ test("a move names its source and its destination", () => {
   ]);
 });
 
-test("headers count as agents trim them", () => {
+test("headers are trimmed the way agents do", () => {
   const indented = patch(
     "  *** Add File: a  ",
     "\t*** Delete File: b\r",

@@ -57,7 +57,7 @@ test.each([
   expect(skillsReadBy(command, "/work")).toEqual([]);
 });
 
-test("an absolute path stands for its folder alone, since the name might be another skill's", () => {
+test("an absolute path selects only its own folder, since the name might be another skill's", () => {
   expect(skillsReadBy("cat /s/pdf/SKILL.md", "/work")).toEqual(["/s/pdf"]);
 });
 

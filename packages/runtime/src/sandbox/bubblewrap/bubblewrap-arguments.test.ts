@@ -32,7 +32,7 @@ function optionsOf(changed: BubblewrapPlan): string {
     .trim();
 }
 
-test("S3-41: a plan in bubblewrap's words", () => {
+test("S3-41: a plan as bubblewrap arguments", () => {
   expect(optionsOf(plan)).toBe(
     [
       "--unshare-user --unshare-all --disable-userns --cap-drop ALL --new-session --die-with-parent",
@@ -45,14 +45,14 @@ test("S3-41: a plan in bubblewrap's words", () => {
   );
 });
 
-test("the command line shows nothing of the host", () => {
+test("the command line reveals nothing about the host", () => {
   const call = bubblewrapArguments(plan, filter);
   expect(call.parameters).toEqual(["--args", "3", "--", "/bin/sh", "-c", "true"]);
   expect(call.given.map(({ fd }) => fd)).toEqual([3, 4, 6, 7]);
   expect(call.given[1]?.bytes).toBe(filter);
 });
 
-test("the host's network is shared only where the plan says so", () => {
+test("the host's network is shared only if the plan says so", () => {
   expect(optionsOf(plan)).not.toContain("--share-net");
   expect(optionsOf({ ...plan, network: "shared" })).toContain("--unshare-all --disable-userns");
   expect(optionsOf({ ...plan, network: "shared" })).toContain("--share-net");

@@ -3,13 +3,13 @@ import { readStatus, toProgramEnd } from "./bubblewrap-status.ts";
 
 const begun = '{ "child-pid": 123, "ipc-namespace": 4026532180 }\n';
 
-test("what bubblewrap tells is read as far as it has come", () => {
+test("bubblewrap's status is read as far as it was written", () => {
   expect(readStatus("")).toEqual({});
   expect(readStatus(begun)).toEqual({ firstProcess: 123 });
   expect(readStatus(`${begun}{ "exit-code": 7 }\n`)).toEqual({ firstProcess: 123, exitCode: 7 });
 });
 
-test("a code is the program's own, and one that shells use for signals says that it was killed", () => {
+test("an exit code is the program's own, and one in the shell's signal range means it was killed", () => {
   const end = (exitCode: number) =>
     toProgramEnd({ status: "exited", exitCode }, { status: { firstProcess: 1, exitCode }, stderr: "" });
   expect([0, 7, 128, 255].map(end)).toEqual(
@@ -18,7 +18,7 @@ test("a code is the program's own, and one that shells use for signals says that
   expect([137, 143].map(end)).toEqual([137, 143].map((exitCode) => ({ status: "killed", exitCode })));
 });
 
-test("a program that never began is an error with bubblewrap's words", () => {
+test("a program that never started is an error with bubblewrap's message", () => {
   const judge = (stderr: string) => () =>
     toProgramEnd({ status: "exited", exitCode: 1 }, { status: { firstProcess: 1 }, stderr });
   expect(judge("bwrap: No permissions to create a new namespace\n")).toThrow(

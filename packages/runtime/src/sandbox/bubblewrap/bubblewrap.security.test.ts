@@ -36,7 +36,7 @@ async function tryAll(
 }
 
 describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
-  test("the probe reports what worked, so that the tests below mean something", async () => {
+  test("the probe reports what worked, so the tests below are meaningful", async () => {
     expect(await tryAll(["true", "false", "echo x > $PWD/x", "cat /etc/passwd"])).toEqual([
       "true",
       "echo x > $PWD/x",
@@ -89,7 +89,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(stdout).not.toContain(hidden);
   });
 
-  test("T4: files that only root may read stay hidden from a sandbox of root", async () => {
+  test("T4: files that only root may read stay hidden even if the sandbox runs as root", async () => {
     const attempts = [
       "cat /etc/shadow",
       "cat /etc/gshadow",

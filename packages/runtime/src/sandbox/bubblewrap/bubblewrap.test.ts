@@ -77,7 +77,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(sandbox).toMatchObject({ name: "bubblewrap", confines: true });
   });
 
-  test("a run stopped at any point of its start leaves nothing behind", async () => {
+  test("a run aborted at any point of its start leaves nothing behind", async () => {
     const cwd = createTestFolder();
     const marked = "86461.25";
     for (let attempt = 0; attempt < 45; attempt++) {
@@ -89,7 +89,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(commandLines().filter((line) => line.includes(marked))).toEqual([]);
   });
 
-  test("nothing that a program left behind outlives its run", async () => {
+  test("nothing that a program starts outlives its run", async () => {
     const marked = "86461.75";
     for (let attempt = 0; attempt < 5; attempt++) {
       const script = `for i in $(seq 100); do sleep ${marked} >/dev/null 2>&1 & done; echo left`;
@@ -179,7 +179,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
   });
 
   describe("toolchains", () => {
-    test("a toolchain in the home runs, and the folders beside it are hidden", async () => {
+    test("a toolchain in the home runs, and its sibling folders are hidden", async () => {
       const home = createTestFolder();
       const bin = join(home, ".nvm", "versions", "node", "v99", "bin");
       writeProgram(join(bin, "tool"), "#!/bin/sh\nls -A ../../../../..\n");
@@ -241,7 +241,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       expect(result).toMatchObject({ status: "over-limit", exceeded: "memory", exitCode: 137 });
     });
 
-    test.skipIf(!existsSync("/usr/bin/perl"))("memory that processes share counts once", async () => {
+    test.skipIf(!existsSync("/usr/bin/perl"))("memory that processes share is counted once", async () => {
       const script =
         '$x = "a" x 4e7; for (1..4) { last unless fork } select undef, undef, undef, 1; print "done\\n"';
       const result = await run(["perl", "-e", script], { resources: { memoryBytes: 150_000_000 } });
@@ -277,7 +277,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       }
     });
 
-    test("programs within the limits run, Node with all its threads too", async () => {
+    test("programs within the limits run, including Node with all its threads", async () => {
       const script = "setTimeout(() => console.log('done'), 300)";
       const result = await run([process.execPath, "-e", script], { readable: [process.execPath], cwd: "/" });
       expect(result).toMatchObject({ status: "exited", exitCode: 0, stdout: "done\n" });
@@ -326,7 +326,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       );
     });
 
-    test("a program behind a host list ends when asked to", async () => {
+    test("a program behind a host list stops when asked to", async () => {
       const result = await shell("echo begun; exec sleep 1000", {
         network: { hosts: ["example.org"] },
         timeoutMs: 3000,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTestFolder } from "../test-contract-runs.ts";
 import { findBubblewrap } from "./create-bubblewrap-sandbox.ts";
 
-test("the first bwrap on PATH that may be run is taken; folders and plain files are not", () => {
+test("the first executable bwrap on PATH is used; folders and plain files are skipped", () => {
   const folder = createTestFolder();
   for (const name of ["folder/bwrap", "plain", "good"]) mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, "plain", "bwrap"), "notes");
@@ -14,12 +14,12 @@ test("the first bwrap on PATH that may be run is taken; folders and plain files 
   expect(findBubblewrap(path)).toBe(join(folder, "good", "bwrap"));
 });
 
-test("a part of PATH that depends on where one stands is not looked at", () => {
+test("a relative PATH entry is ignored", () => {
   expect(findBubblewrap("")).toBe(undefined);
   expect(findBubblewrap(".:bin:../usr/bin")).toBe(undefined);
 });
 
-test.skipIf(!existsSync("/usr/bin/bwrap"))("the system's own comes before one that a project brings", () => {
+test.skipIf(!existsSync("/usr/bin/bwrap"))("the system's own takes precedence over a project's", () => {
   const folder = createTestFolder();
   writeFileSync(join(folder, "bwrap"), "#!/bin/sh\n");
   chmodSync(join(folder, "bwrap"), 0o755);

@@ -63,13 +63,13 @@ test("the host's network is shared only for all of it", () => {
   expect(networks.map((network) => plan({ network }).network)).toEqual(["own", "own", "own", "shared"]);
 });
 
-test("the user's home is never the program's, and names that shells drop are kept by another way", () => {
+test("the user's home is never the program's, and names that shells drop are passed another way", () => {
   const { environment, command } = plan({}, { HOME: "/home/ada", TMPDIR: "/x", "A-B": "1 2", A: "3" });
   expect(environment).toEqual({ HOME: "/tmp/home", TMPDIR: "/tmp", "A-B": "1 2", A: "3" });
   expect(command.slice(4)).toEqual(["/usr/bin/env", "--", "A-B=1 2", "/usr/bin/tool", "--all"]);
 });
 
-test("what is not asked for has the usual bounds", () => {
+test("unspecified limits have defaults", () => {
   expect(resourcesOf({})).toEqual(usual);
   expect(resourcesOf({ resources: { processes: 5 } })).toEqual({ ...usual, processes: 5 });
 });
@@ -97,7 +97,7 @@ function summarize(wanted: Partial<MountRequest>): readonly string[] {
   });
 }
 
-test("a plan begins with what is private and ends with what is sealed", () => {
+test("a plan starts with private folders and ends with sealed ones", () => {
   const plan = planMounts(
     mountRequest({ readable: at("/usr"), writable: at("/work"), hidden: ["/proc/keys"] }),
   );
@@ -118,7 +118,7 @@ test("a plan begins with what is private and ends with what is sealed", () => {
   ]);
 });
 
-test("private folders take up no more than a file may, nor than a quarter of the memory", () => {
+test("private folders are limited to the maximum file size and a quarter of the memory", () => {
   const sizes = (memoryBytes: number, fileBytes: number) =>
     planMounts(
       mountRequest({ resources: { memoryBytes, fileBytes, processes: 9, cpuSeconds: 9, diskBytes: 9 } }),
@@ -127,13 +127,13 @@ test("private folders take up no more than a file may, nor than a quarter of the
   expect(sizes(4e9, 1000)).toEqual([1000, 1000]);
 });
 
-test("S3-44: a folder comes after the one that holds it, whichever was named first, and keeps its own access", () => {
+test("S3-44: a folder comes after its parent, whichever was named first, and keeps its own access", () => {
   expect(summarize({ readable: at("/work", "/work/a/b/c"), writable: at("/work/a/b", "/work/a-b") })).toEqual(
     ["read /work", "write /work/a-b", "write /work/a/b", "read /work/a/b/c"],
   );
 });
 
-test("what another folder shows already in the same way is not shown twice", () => {
+test("a folder that another already exposes in the same way is not exposed twice", () => {
   const wanted = { readable: at("/usr/bin", "/usr", "/usr", "/usrx"), writable: at("/w/x", "/w") };
   expect(summarize(wanted)).toEqual(["read /usr", "read /usrx", "write /w"]);
 });
@@ -152,7 +152,7 @@ test("S3-44: no folder around what is sealed can be put away", () => {
   ]);
 });
 
-test("a folder that may be read and written to may be written to", () => {
+test("a folder granted for reading and writing is writable", () => {
   expect(summarize({ readable: at("/work"), writable: at("/work") })).toEqual(["write /work"]);
 });
 
@@ -171,13 +171,13 @@ test("no link takes the place of a private folder", () => {
   expect(summarize({ readable })).toEqual(["read /var/tmp/x"]);
 });
 
-test("something is there when a folder that was mounted holds it", () => {
+test("a path exists if a mounted folder contains it", () => {
   const plan = planMounts(mountRequest({ readable: at("/usr", "/work/a") }));
   const seen = ["/usr", "/usr/bin/x", "/work/a/b", "/work", "/usrx", "/tmp", "/etc/passwd"];
   expect(seen.filter((path) => isMounted(plan, path))).toEqual(["/usr", "/usr/bin/x", "/work/a/b"]);
 });
 
-test.each(["/", "/etc"])("where %s itself is shown, nothing of our own is put into it", (shown) => {
+test.each(["/", "/etc"])("if %s itself is exposed, none of our own files are put into it", (shown) => {
   const plan = planMounts(mountRequest({ writable: at(shown) }));
   expect(plan.filter(({ kind }) => kind === "text")).toEqual([]);
 });

@@ -12,7 +12,7 @@ function write(folder: string, name: string, bytes = megabyte): void {
   writeFileSync(join(folder, name), Buffer.alloc(bytes, "x"));
 }
 
-test("what is added counts, at any depth, and what was there before does not", () => {
+test("added files count, at any depth, and existing ones do not", () => {
   const folder = createTestFolder();
   write(folder, "old");
   const measure = measureDisk([folder], plenty);
@@ -25,7 +25,7 @@ test("what is added counts, at any depth, and what was there before does not", (
   expect(addedBytes).toBeLessThan(2.1 * megabyte);
 });
 
-test("what is removed makes room for others of the same folder, and for no other folder", () => {
+test("removing files makes room in the same folder, and in no other", () => {
   const [one, other] = [createTestFolder(), createTestFolder()];
   write(one, "old");
   const measure = measureDisk([one, other], plenty);
@@ -35,7 +35,7 @@ test("what is removed makes room for others of the same folder, and for no other
   expect(measure().addedBytes).toBeGreaterThanOrEqual(megabyte);
 });
 
-test("links, holes and further names of a file add next to nothing, and links are not followed", () => {
+test("links, holes and hard links add almost nothing, and links are not followed", () => {
   const [folder, elsewhere] = [createTestFolder(), createTestFolder()];
   write(folder, "old");
   write(elsewhere, "big");
@@ -47,7 +47,7 @@ test("links, holes and further names of a file add next to nothing, and links ar
   expect(measure().addedBytes).toBeLessThan(100_000);
 });
 
-test("a folder in another counts once", () => {
+test("a nested folder counts once", () => {
   const folder = createTestFolder();
   mkdirSync(join(folder, "inside"));
   const measure = measureDisk([join(folder, "inside"), folder, folder], plenty);
@@ -55,7 +55,7 @@ test("a folder in another counts once", () => {
   expect(measure().addedBytes).toBeLessThan(1.5 * megabyte);
 });
 
-test("of folders that hold too much to be counted, the free space of their disk tells", () => {
+test("for folders too large to count, the free space of their disk is used", () => {
   const folder = createTestFolder();
   for (let index = 0; index <= sandboxLimits.countedEntries; index++) write(folder, String(index), 0);
   let free = 100 * megabyte;
@@ -83,7 +83,7 @@ test.each([
   { before: 8, left: 5, isScarce: false },
   { before: 8, left: 3, isScarce: true },
 ])(
-  "a disk that runs out of room, whoever fills it: $before, then $left of 10",
+  "a disk that runs out of space, whichever process fills it: $before, then $left of 10",
   ({ before, left, isScarce }) => {
     const free = [before, left];
     const measure = measureDisk([createTestFolder()], 10, () => free.shift() ?? 0);
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test("a folder that is gone meanwhile has nothing added", () => {
+test("a folder removed in the meantime has nothing added", () => {
   const folder = createTestFolder();
   const measure = measureDisk([folder, join(folder, "never")], 1);
   rmSync(folder, { recursive: true });

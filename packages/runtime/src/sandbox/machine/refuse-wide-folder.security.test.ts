@@ -13,7 +13,7 @@ test.each([
   ...["/", "/boot", "/etc", "/home", "/media", "/mnt", "/opt", "/root", "/run", "/srv", "/tmp", "/usr"],
   ...["/var", "/var/lib", "/var/run", "/var/tmp", "/proc", "/proc/1/root", "/sys", "/sys/fs/cgroup"],
   ...["/dev", "/dev/shm"],
-])("S3-44: %s is shown to no program, whosever home lies where", (path) => {
+])("S3-44: %s is never exposed to a program, wherever homes are", (path) => {
   expectRefused(path, []);
 });
 
@@ -32,6 +32,6 @@ test.each([
   "/var/lib/ci/job",
   "/home/adam",
   "/devices",
-])("%s may be", (path) => {
+])("%s can be", (path) => {
   expect(() => refuseWideFolder(path, homes)).not.toThrow();
 });

@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
   );
 });
 
-test("processes are not bounded where the system would count those of the whole user", () => {
+test("processes are not limited where the system would count those of the whole user", () => {
   const [, , script] = limitCommand(["true"], { resources, countsByNamespace: false });
   expect(script).toContain("-t 77");
   expect(script).not.toContain("5000");

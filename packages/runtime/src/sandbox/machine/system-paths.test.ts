@@ -35,11 +35,11 @@ test.each([
   ["/opt/bin"],
   ["/opt/service"],
   ["/srv/app/bin"],
-])("%j on PATH brings nothing", (entry) => {
+])("%j on PATH adds nothing", (entry) => {
   expect(toolchainFolders([entry], [home])).toEqual([]);
 });
 
-test("of a program in /opt, its settings and data stay outside", () => {
+test("for a program in /opt, its settings and data stay outside", () => {
   const folders = toolchainFolders(["/opt/service/bin"], []);
   expect(
     folders.filter((folder) => !/^\/opt\/service\/(bin|lib|lib64|libexec|share|include)$/.test(folder)),

@@ -10,7 +10,7 @@ test("a path without links leads to itself, were it written in a roundabout way"
   expect(traceLinks("/")).toEqual({ real: "/", links: [] });
 });
 
-test("each link on the way is told where it lies, relative and absolute, one behind the other", () => {
+test("each link on the way is reported with its location, relative and absolute, one after the other", () => {
   const folder = createTestFolder();
   mkdirSync(join(folder, "data", "deep"), { recursive: true });
   writeFileSync(join(folder, "data", "deep", "file"), "");
@@ -25,7 +25,7 @@ test("each link on the way is told where it lies, relative and absolute, one beh
   });
 });
 
-test("nothing is found at links in circles or into nowhere, and below a file", () => {
+test("circular and dangling links, and paths below a file, lead to nothing", () => {
   const folder = createTestFolder();
   symlinkSync("two", join(folder, "one"));
   symlinkSync("one", join(folder, "two"));

@@ -20,7 +20,7 @@ async function startFamily(): Promise<number> {
 const plenty = { memoryBytes: 1e12, processes: 1e6, cpuSeconds: 1, fileBytes: 1, diskBytes: 1e12 };
 
 describe.skipIf(process.platform !== "linux")("on Linux", () => {
-  test("all that descends from a process counts", async () => {
+  test("all descendants of a process count", async () => {
     const pid = await startFamily();
     await expect.poll(() => readUsage(pid, 100).processes).toBe(4);
     const { memoryBytes } = readUsage(pid, 100);
@@ -35,17 +35,17 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
     expect(readUsage(process.pid, 1000).processes).toBeGreaterThan(4);
   });
 
-  test("counting ends soon after there are too many", async () => {
+  test("counting stops soon after there are too many", async () => {
     const pid = await startFamily();
     await expect.poll(() => readUsage(pid, 100).processes).toBe(4);
     expect(readUsage(pid, 1).processes).toBe(2);
   });
 
-  test("a process that is gone uses nothing", () => {
+  test("an ended process uses nothing", () => {
     expect(readUsage(2 ** 22 + 1, 10)).toEqual({ processes: 0, memoryBytes: 0 });
   });
 
-  test("what is too much is told once", async () => {
+  test("an exceeded limit is reported once", async () => {
     const pid = await startFamily();
     const told: string[] = [];
     const folder = createTestFolder();
@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
     expect(told).toEqual(["processes", "memory", "disk"]);
   });
 
-  test("a watch that is over leaves no timer behind, and one that goes on has one", () => {
+  test("a finished watch leaves no timer behind, and a running one has one", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const watched = { root: process.pid, folders: [], resources: plenty };

@@ -12,7 +12,7 @@ import {
 } from "./test-egress.ts";
 
 describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
-  test("T18: a server that is not listed is refused, and sees nothing", async () => {
+  test("T18: an unlisted server is refused, and receives nothing", async () => {
     let seen = 0;
     const port = await listenOn(createServer(() => (seen += 1)));
     const url = `http://127.0.0.1:${port}/`;
@@ -25,7 +25,7 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
     expect([ended.decisions, seen]).toEqual([[refused, refused], 0]);
   });
 
-  test("T18: nothing is reached past the proxy: not this machine by any of its addresses, not by datagram", async () => {
+  test("T18: nothing is reachable except through the proxy: not this machine by any of its addresses, not by datagram", async () => {
     let seen = 0;
     const server = createServer((socket) => {
       seen += 1;
@@ -54,7 +54,7 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
     expect(seen).toBe(0);
   });
 
-  test("a program that leaves as soon as it has asked breaks its own connection and nothing else", async () => {
+  test("a program that exits right after its request breaks only its own connection", async () => {
     const port = await listenOn(createServer((socket) => void socket.on("error", () => {}).end("hello")));
     const code = `
       const net = require("node:net");
@@ -68,7 +68,7 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
     expect(ended).toMatchObject({ code: 0, stdout: "all closed\n" });
   });
 
-  test("the bridge ends with its program, whatever is still under way", async () => {
+  test("the bridge exits with its program, whatever is still in progress", async () => {
     const code = `
       const net = require("node:net");
       let left = 5;
@@ -81,7 +81,7 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
       expect(await runConfined(nodeCommand(code), { hosts: ["example.org"] })).toMatchObject({ code: 0 });
   });
 
-  test("T17: the program does not get the pipe, nor any other file of the bridge", async () => {
+  test("T17: the program inherits neither the pipe nor any other file of the bridge", async () => {
     const count =
       'pipe=$(readlink /proc/$PPID/fd/3); echo "$pipe"; readlink /proc/$$/fd/* | grep -cF "$pipe"';
     expect((await runConfined(["sh", "-c", count])).stdout).toMatch(/^socket:\[\d+\]\n0\n$/);
@@ -110,14 +110,14 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
     expect(seen).toBe(0);
   });
 
-  test("T18: variables of its own do not get a program past the proxy", async () => {
+  test("T18: setting its own variables does not get a program past the proxy", async () => {
     const { port } = await listen((_request, response) => response.end("secret"));
     const script = `env -i PATH="$PATH" curl -sS -m 5 http://127.0.0.1:${port}/; echo $?; NO_PROXY='*' no_proxy='*' curl -sS -m 5 http://127.0.0.1:${port}/; echo $?`;
     const ended = await runConfined(["sh", "-c", script], { hosts: [`127.0.0.1:${port}`] });
     expect(ended).toMatchObject({ code: 0, stdout: "7\n7\n", decisions: [] });
   });
 
-  test("T18: a name that comes to stand for this machine is refused, whatever it stood for before", async () => {
+  test("T18: a name that starts to resolve to this machine is refused, whatever it resolved to before", async () => {
     let seen = 0;
     const port = await listenOn(createServer(() => (seen += 1)));
     const ended = await runConfined(["curl", "-sS", `http://rebind.example.org:${port}/`], {
@@ -128,7 +128,7 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
     expect([ended.decisions[0]?.reason, seen]).toEqual(["private-address", 0]);
   });
 
-  test("T18: a program that speaks on the pipe itself loses it, and only its own", async () => {
+  test("T18: a program that writes to the pipe itself loses it, and only its own", async () => {
     const { port } = await listen((_request, response) => response.end("fine"));
     const hosts = [`127.0.0.1:${port}`];
     const honest = startConfined(["sh", "-c", `while ! curl -sS http://127.0.0.1:${port}/; do :; done`], {
@@ -142,7 +142,7 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
     expect(hostile.decisions).toEqual([]);
   });
 
-  test("T18: a flood of connections neither opens more than the bound nor grows without end", async () => {
+  test("T18: a flood of connections neither opens more than the limit nor grows without bound", async () => {
     let open = 0;
     let most = 0;
     const server = createServer((socket) => {

@@ -43,7 +43,7 @@ test.each(["localhost", "127.0.0.1:8080", "[::1]:8080"])(
   },
 );
 
-test("a host that is not understood is an error before anything runs", () => {
+test("an invalid host is an error before anything runs", () => {
   const create = (): unknown => createEgress({ hosts: ["*"], onDecision: () => {} });
   expect(create).toThrow(expect.objectContaining({ code: "option-invalid" }));
 });
@@ -114,7 +114,7 @@ describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but th
     expect(ended.decisions).toEqual(Array(100).fill(allowed(port)));
   });
 
-  test("a program that stops reading stops the server, and its other connections go on", async () => {
+  test("a program that stops reading stops the server, and its other connections continue", async () => {
     let sent = 0;
     const { port } = await listen((request, response) => {
       if (request.url === "/other") return void response.end("other");
@@ -139,7 +139,7 @@ describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but th
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test("a server that stops reading stops the program, and its other connections go on", async () => {
+  test("a server that stops reading stops the program, and its other connections continue", async () => {
     const { port } = await listen((request, response) => {
       if (request.method === "GET") response.end("other");
     });
@@ -173,7 +173,7 @@ describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but th
     expect(ended.code).not.toBe(0);
   });
 
-  test("a server that never answers is waited for only so long", async () => {
+  test("a server that never answers times out", async () => {
     const { port } = await listen(() => {});
     const started = startConfined(["curl", "-sS", `http://127.0.0.1:${port}/`], {
       hosts: [`127.0.0.1:${port}`],
@@ -184,7 +184,7 @@ describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but th
     expect([52, 56]).toContain(ended.code);
   });
 
-  test("a program that breaks off, or ends, takes its connection to the server with it", async () => {
+  test("a program that aborts or exits closes its connection to the server", async () => {
     const closed: string[] = [];
     const { port } = await listen((request) =>
       request.socket.once("close", () => closed.push(request.url ?? "")),
@@ -202,7 +202,7 @@ describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but th
     expect(closed).toEqual(["/gave-up", "/killed"]);
   });
 
-  test("a program that resets a connection and goes on takes that to the server too", async () => {
+  test("a program that resets a connection and keeps running resets it at the server too", async () => {
     const closed: string[] = [];
     const { port } = await listen((request, response) => {
       request.socket.once("close", () => closed.push(request.url ?? ""));
@@ -221,7 +221,7 @@ describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but th
     expect(await started.ended).toMatchObject({ signal: "SIGKILL", decisions: [allowed(port)] });
   });
 
-  test("each end of a tunnel ends by itself", async () => {
+  test("each end of a tunnel closes separately", async () => {
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       let question = "";
       socket.on("data", (chunk) => {
@@ -242,7 +242,7 @@ describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but th
     expect(ended).toMatchObject({ code: 0, stdout: "answer to the question", stderr: "" });
   });
 
-  test("when our end of the pipe closes, the program goes on without a network", async () => {
+  test("when our end of the pipe closes, the program keeps running without a network", async () => {
     const { port } = await listen((_request, response) => response.write("begun"));
     const url = `http://127.0.0.1:${port}/`;
     const started = startConfined(["sh", "-c", `curl -sSN ${url}; echo " $?"; curl -sS ${url}; echo $?`], {
@@ -277,14 +277,14 @@ describe.skipIf(!bubblewrap)("a program behind the bridge", () => {
   });
 
   test.each(["HUP", "INT", "QUIT", "TERM", "USR1", "USR2"])(
-    "gets SIG%s that was sent to the bridge",
+    "receives SIG%s that was sent to the bridge",
     async (signal) => {
       const script = `trap 'echo caught; exit 7' ${signal}; kill -${signal} $PPID; while :; do sleep 0.05; done`;
       expect(await runConfined(["sh", "-c", script])).toMatchObject({ code: 7, stdout: "caught\n" });
     },
   );
 
-  test("may have options for Node under which the bridge would be read as a module", async () => {
+  test("can have Node options under which the bridge would be read as a module", async () => {
     const environment = { NODE_OPTIONS: "--input-type=module" };
     const ended = await runConfined(nodeCommand("console.log(import.meta.dirname)"), { environment });
     expect(ended).toMatchObject({ code: 0, stderr: "" });

@@ -71,7 +71,7 @@ test.each([
     "headers without end",
     `GET http://example.org/ HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(sandboxLimits.networkHeaderBytes)}`,
   ],
-])("T18: a request with %s reaches nothing, and is told once", async (_what, bytes) => {
+])("T18: a request with %s reaches nothing, and is reported once", async (_what, bytes) => {
   const proxy = createTestProxy({ hosts: ["example.org"] });
   expect(await proxy.exchange(bytes)).toMatch(/^HTTP\/1.1 40[03] /);
   expect(proxy.dialled).toEqual([]);

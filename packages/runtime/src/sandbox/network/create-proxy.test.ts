@@ -50,7 +50,7 @@ test("each request on a connection is judged by itself", async () => {
   ]);
 });
 
-test("a refusal says why in a sentence and in a header", async () => {
+test("a refusal states the reason in a sentence and in a header", async () => {
   const proxy = createTestProxy({ hosts: ["example.org"] });
   const answer = await proxy.exchange("CONNECT evil.org:443 HTTP/1.1\r\nHost: evil.org:443\r\n\r\n");
   expect(answer.split("\r\n")).toEqual([
@@ -86,7 +86,7 @@ test.each([
   expect(proxy.decisions).toHaveLength(1);
 });
 
-test("CONNECT joins the two ends: bytes both ways, also those sent too early, and each end by itself", async () => {
+test("CONNECT joins the two ends: bytes in both directions, including early ones, and each end closes separately", async () => {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let got = "";
     socket.on("data", (chunk) => {
@@ -117,7 +117,7 @@ test.each([
   expect(seen(answer)).toEqual(["POST", "/", ["Host", "example.org", ...headers, "Connection", "close"]]);
 });
 
-test("a client that asks before it sends is told to go on when allowed, and else refused", async () => {
+test("a client that expects 100-continue gets it if allowed, and is refused otherwise", async () => {
   const { port } = await echo();
   const proxy = createTestProxy({ hosts: ["example.org"], port });
   const head = (host: string): string =>

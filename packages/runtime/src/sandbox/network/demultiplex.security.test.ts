@@ -43,7 +43,7 @@ test.each([
   await until(() => near.destroyed && opened.every((stream) => stream.destroyed));
 });
 
-test("T18: connections past the limit are rejected, and the others live", async () => {
+test("T18: connections past the limit are rejected, and the others survive", async () => {
   const { near, far, opened } = attack();
   const answers: Buffer[] = [];
   far.on("data", (chunk: Buffer) => answers.push(chunk));

@@ -45,7 +45,7 @@ async function openOne(pipe: Pipe, id = 1): Promise<Duplex> {
 const bytesOf = (frames: readonly Frame[]): number =>
   frames.reduce((sum, { type, size }) => sum + (type === "data" ? size : 0), 0);
 
-test("bytes go both ways, and both ends end", async () => {
+test("bytes flow in both directions, and both ends close", async () => {
   const pipe = openPipe();
   const stream = await openOne(pipe);
   pipe.send("data", 1, Buffer.from("hello"));
@@ -59,7 +59,7 @@ test("bytes go both ways, and both ends end", async () => {
   ]);
 });
 
-test("a program that does not read gets a window full and no more, until it grants more", async () => {
+test("a program that does not read gets one window and no more, until it grants more", async () => {
   const pipe = openPipe();
   const stream = await openOne(pipe);
   const total = 4 * sandboxLimits.networkWindowBytes;
@@ -93,7 +93,7 @@ test("the program is granted more as its bytes are read, and not before", async 
   ]);
 });
 
-test("a connection that the program breaks off is closed here, and one that breaks here is told to it", async () => {
+test("a connection that the program aborts is closed here, and one that breaks here is reported to it", async () => {
   const pipe = openPipe();
   const first = await openOne(pipe, 1);
   const second = await openOne(pipe, 2);
@@ -107,7 +107,7 @@ test("a connection that the program breaks off is closed here, and one that brea
   expect(pipe.near.destroyed).toBe(false);
 });
 
-test("a connection on which nothing moves is closed", async () => {
+test("an idle connection is closed", async () => {
   const pipe = openPipe(20);
   const stream = await openOne(pipe);
   await once(stream, "close");
@@ -115,7 +115,7 @@ test("a connection on which nothing moves is closed", async () => {
   expect(pipe.received).toEqual([{ type: "reset", id: 1, size: 0 }]);
 });
 
-test("with the pipe all connections end", async () => {
+test("all connections end with the pipe", async () => {
   const pipe = openPipe();
   const streams = [await openOne(pipe, 1), await openOne(pipe, 2)];
   pipe.far.destroy();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dial } from "./dial.ts";
 import { listenOn } from "./test-egress.ts";
 
-test("a name is dialled at the addresses given, and never looked up", async () => {
+test("a name is dialed at the given addresses, and never looked up", async () => {
   const port = await listenOn(createServer());
   const socket = await dial({ host: "no-such-name.invalid", port }, ["127.0.0.1"]);
   expect(socket.remoteAddress).toBe("127.0.0.1");
@@ -17,7 +17,7 @@ test("when one address does not answer, the next is tried", async () => {
   socket.destroy();
 });
 
-test("when none answers, it fails", async () => {
+test("if no address answers, it fails", async () => {
   const server = createServer();
   const port = await listenOn(server);
   await new Promise((resolve) => server.close(resolve));

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { endToEndHeaders } from "./forward-request.ts";
 
-test("headers for the far end stay as they were, repeated ones and their spelling too", () => {
+test("headers for the far end are unchanged, including repeated ones and their case", () => {
   const headers = ["Accept", "*/*", "X-Own", "1", "x-own", "2", "Content-Length", "5", "Cookie", "a=b"];
   expect(endToEndHeaders(headers)).toEqual(headers);
 });
 
-test("headers between a program and its proxy are left out, and those that Connection names", () => {
+test("hop-by-hop headers are removed, as are those that Connection names", () => {
   const headers = [
     "HOST",
     "evil.org",

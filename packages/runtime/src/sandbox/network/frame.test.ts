@@ -77,7 +77,7 @@ test("the largest message is one", () => {
   });
 });
 
-test("nothing is read past a message that was refused", () => {
+test("nothing is read past a rejected message", () => {
   const seen: number[] = [];
   const accept = createFrameReader(({ id }) => {
     seen.push(id);

@@ -15,7 +15,7 @@ function createTestGatekeeper(): Gatekeeper & { readonly decisions: ConnectionDe
   return { ...gatekeeper, decisions };
 }
 
-test("it hands out the very target that was judged, with its addresses, and tells of it", async () => {
+test("it returns exactly the target that was checked, with its addresses, and reports it", async () => {
   const { admit, decisions } = createTestGatekeeper();
   const target = { host: "example.org", port: 443, path: "/a" };
   expect(await admit("example.org:443", target)).toEqual({
@@ -43,7 +43,7 @@ test("T19: what was not understood is shown without control characters, and not 
   expect(refuse("x".repeat(5000), "pipelined").host).toBe("x".repeat(limits.detailCharacters));
 });
 
-test("requests under way when the bound is reached are refused too", async () => {
+test("requests in progress when the limit is reached are refused too", async () => {
   const { admit, decisions } = createTestGatekeeper();
   const target = { host: "example.org", port: 443 };
   const all = Array.from({ length: sandboxLimits.networkRequests + 50 }, () => admit("", target));
@@ -76,7 +76,7 @@ function judge(address: string, hosts: readonly string[]): Promise<Verdict> & { 
   return Object.assign(verdict, { asked });
 }
 
-test("a listed name is allowed at the addresses that it stands for", async () => {
+test("a listed name is allowed at the addresses it resolves to", async () => {
   const addresses = ["93.184.216.34", "2606:2800:220:1::1"];
   expect(await judge("example.org:443", ["example.org"])).toEqual({ allowed: true, addresses });
 });
@@ -91,21 +91,21 @@ test("a name that is not listed is refused without being looked up", async () =>
   expect(verdict.asked).toEqual([]);
 });
 
-test("a listed address is allowed as it stands, and never looked up", async () => {
+test("a listed address is allowed literally, and never looked up", async () => {
   const verdict = judge("127.0.0.1:8080", ["127.0.0.1:8080"]);
   expect(await verdict).toEqual({ allowed: true, addresses: ["127.0.0.1"] });
   expect(verdict.asked).toEqual([]);
   expect(await judge("::1:8080", ["[::1]:8080"])).toEqual({ allowed: true, addresses: ["::1"] });
 });
 
-test("localhost is this machine whatever a name server says", async () => {
+test("localhost is this machine, whatever a name server answers", async () => {
   const verdict = judge("localhost:8080", ["localhost:8080"]);
   expect(await verdict).toEqual({ allowed: true, addresses: ["127.0.0.1", "::1"] });
   expect(verdict.asked).toEqual([]);
 });
 
 test.each(["internal", "mixed", "metadata"])(
-  "T18: a listed name that stands for a private address is refused: %s.example.org",
+  "T18: a listed name that resolves to a private address is refused: %s.example.org",
   async (name) => {
     const verdict = await judge(`${name}.example.org:443`, ["*.example.org"]);
     expect(verdict).toEqual({ allowed: false, reason: "private-address" });

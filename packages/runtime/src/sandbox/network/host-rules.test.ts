@@ -63,7 +63,7 @@ test.each([
   expect(read).toThrow(expect.objectContaining({ code: "option-invalid" }));
 });
 
-test("an error says which entry it is about, what was found and what was expected", () => {
+test("an error states the entry, what was found and what was expected", () => {
   const complaint = (host: string): string => {
     try {
       readHostRules([host]);
@@ -112,7 +112,7 @@ test.each([
   expect(findRule({ host, port: Number(port) }, readHostRules([rule]))).toBe(expected);
 });
 
-test("with several rules for one host each counts, and with none nothing is listed", () => {
+test("all rules for one host apply, and without rules nothing is listed", () => {
   const rules = readHostRules(["example.org:1", "example.org:2", "*.example.org"]);
   expect(findRule({ host: "example.org", port: 2 }, rules)).toBe("listed");
   expect(findRule({ host: "example.org", port: 3 }, rules)).toBe("port-not-listed");

@@ -34,7 +34,7 @@ test.each([
   "evil.org\0.example.org:443",
   "example.org:443\n",
   "example.org.:443",
-])("T18: CONNECT %j names nothing", (text) => {
+])("T18: CONNECT %j is not a target", (text) => {
   expect(readAuthority(text)).toBeUndefined();
 });
 
@@ -83,7 +83,7 @@ test.each([
   "http://2130706433/",
   "http://[::ffff:7f00:1]/",
   "http://[fe80::1%25eth0]/",
-])("T18: %j names nothing", (text) => {
+])("T18: %j is not a target", (text) => {
   expect(readAbsoluteForm(text)).toBeUndefined();
 });
 
@@ -189,7 +189,7 @@ test.each(unclear)("T18: %s is not understood", (_what, text) => {
   expect(parseHost(text)).toBeUndefined();
 });
 
-test("T18: what is understood means the same to browsers, and stays the same when read again", () => {
+test("T18: an accepted target means the same to browsers, and is stable when read again", () => {
   const pieces = fc.constantFrom(
     ..."aZ09.-_:[]%@\\/?#*x \t\0\u00e9\u3002\uff41".split(""),
     "0x",

@@ -148,7 +148,7 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the host", () => {
     expect(failure).toMatchObject({ code: "option-invalid", details: { name: homedir() } });
   });
 
-  test("S3-41: a configuration that the host made for itself is never used", async () => {
+  test("S3-41: a configuration that the host created for itself is never used", async () => {
     if (typeof loaded === "string") return;
     loaded.updateConfig({ ...idleConfig, network: { allowedDomains: ["example.org"], deniedDomains: [] } });
     onTestFinished(() => loaded.updateConfig(idleConfig));

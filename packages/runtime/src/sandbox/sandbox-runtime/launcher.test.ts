@@ -21,12 +21,12 @@ function launch(more: Partial<RunRequest>, environment: Readonly<Record<string, 
   return execFileSync("/bin/sh", ["-c", text], { env: { ...environment }, encoding: "utf8" });
 }
 
-test("arguments arrive as they are, whatever a shell would make of them", () => {
+test("arguments arrive unchanged, whatever a shell would make of them", () => {
   const words = ["$HOME", "`id`", "'", "''", '"', "\\", "a b", "", "-n", "é\n🙂", "!", "A=1", "--"];
   expect(launch({ command: ["printf", "%s|", ...words] })).toBe(words.map((word) => `${word}|`).join(""));
 });
 
-test("S3-41: the environment is what was given, and a private home; nothing of the package's is passed on", () => {
+test("S3-41: the environment is what was given, and a private home; none of the package's variables are passed on", () => {
   const shown = launch(
     { command: ["/usr/bin/env"], environment: { PATH: "/usr/bin:/bin", A: "1 '2'", HOME: "/root" } },
     { HTTP_PROXY: "http://token@localhost", SECRET: "s" },
@@ -51,7 +51,7 @@ test("where hosts are listed the way to the proxy is passed on, and no exception
   );
 });
 
-test("on Linux what rights the package's helper gives are dropped first", () => {
+test("on Linux, privileges from the package's helper are dropped first", () => {
   const text = renderLauncher(request, { temporary: "/private", isMac: false });
   expect(text).toMatch(
     /^exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs \/usr\/bin\/env -i -- /,

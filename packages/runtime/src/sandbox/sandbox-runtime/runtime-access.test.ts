@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runtimeAccess } from "./runtime-access.ts";
 
-test("S3-41: everything is forbidden to read, and what may be read is an exception", () => {
+test("S3-41: reading is denied by default, and granted paths are exceptions", () => {
   const access = runtimeAccess({
     readable: ["/usr", "/skills/[a]*"],
     writable: ["/out"],

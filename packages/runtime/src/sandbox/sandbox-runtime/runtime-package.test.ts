@@ -39,7 +39,7 @@ function found(parts: Partial<SandboxRuntime>): () => Promise<SandboxRuntime> {
   });
 }
 
-test("a package that is not installed is a reason, and nothing else that fails is taken for it", async () => {
+test("a missing package is reported as a reason, and no other failure is mistaken for it", async () => {
   const missing = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
   expect(await loadRuntime(() => Promise.reject(missing))).toBe(
     "the package @anthropic-ai/sandbox-runtime is not installed",
@@ -48,7 +48,7 @@ test("a package that is not installed is a reason, and nothing else that fails i
   await expect(loadRuntime(() => Promise.reject(broken))).rejects.toBe(broken);
 });
 
-test("what it lacks on this machine is said in its words", async () => {
+test("missing requirements on this machine are reported in its own words", async () => {
   const checkDependencies: SandboxRuntime["checkDependencies"] = () => ({
     errors: ["socat not installed", "ripgrep (rg) not found"],
   });
@@ -57,12 +57,12 @@ test("what it lacks on this machine is said in its words", async () => {
   );
 });
 
-test("a process that uses it for itself keeps it for itself", async () => {
+test("a runtime that the host process uses itself is not shared", async () => {
   const getConfig: SandboxRuntime["getConfig"] = () => ({ network: { allowedDomains: [] } });
   expect(await loadRuntime(found({ getConfig }))).toMatch(/^another part of this process uses/);
 });
 
-test("one that has served us before can serve us again", async () => {
+test("an instance that served us before can be reused", async () => {
   const getConfig: SandboxRuntime["getConfig"] = () => ({ network: {} });
   expect(await loadRuntime(found({ getConfig }))).toMatchObject({ getConfig });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assembleFilter } from "./assemble-filter.ts";
 
-test("steps become eight bytes each, and labels the number of steps between", () => {
+test("steps are encoded as eight bytes each, and labels as the number of steps between", () => {
   const program = assembleFilter([
     { do: "load", offset: 4 },
     { do: "jump", when: "equal", value: 0xc000003e, to: "good" },
@@ -22,7 +22,7 @@ test("steps become eight bytes each, and labels the number of steps between", ()
   ]);
 });
 
-test("each comparison has a code of its own", () => {
+test("each comparison has its own code", () => {
   const program = assembleFilter([
     { do: "jump", when: "at-least", value: 1, to: "end" },
     { do: "jump", when: "any-bit", value: 2, to: "end" },
@@ -36,7 +36,7 @@ test("each comparison has a code of its own", () => {
   ]);
 });
 
-test("a label that is not there, lies behind or lies too far ahead is a bug that is heard of", () => {
+test("a missing, backward or too distant label is a bug that throws", () => {
   const jump = { do: "jump", when: "equal", value: 0, to: "end" } as const;
   const end = { do: "label", name: "end" } as const;
   const filler = Array.from({ length: 256 }, () => ({ do: "load", offset: 0 }) as const);

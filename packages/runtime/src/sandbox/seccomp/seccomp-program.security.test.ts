@@ -28,7 +28,7 @@ describe.skipIf(missing)("the filter in the kernel (S3-41)", () => {
     expect(open.stdout).not.toMatch(/ 1$/m);
   });
 
-  test("a process may be started and a namespace may not, by any of the calls", async () => {
+  test("a process can be started and a namespace cannot, by any of the calls", async () => {
     const newUser = 0x10000000;
     const script = [
       perlCall("clone", number("clone"), [newUser | 17]),
@@ -40,7 +40,7 @@ describe.skipIf(missing)("the filter in the kernel (S3-41)", () => {
     expect(stdout).toBe("clone 1\nunshare 1\nclone3 38\nfork 0\n");
   });
 
-  test("nothing is typed into a terminal, upper bits or not (TIOCSTI, TIOCLINUX)", async () => {
+  test("nothing can be typed into a terminal, with or without upper bits (TIOCSTI, TIOCLINUX)", async () => {
     const ioctl = number("ioctl");
     const tiocsti = 0x5412;
     const script = [
@@ -62,7 +62,7 @@ describe.skipIf(missing)("the filter in the kernel (S3-41)", () => {
     expect(stdout).toBe("unix 1\ninet 0\ninet6 0\nnetlink 0\npacket 1\nalg 1\nvsock 1\n");
   });
 
-  test("a pair of sockets that could send anywhere is refused, one that children are spoken to by is not", async () => {
+  test("a socket pair that could send anywhere is refused; one used to talk to children is not", async () => {
     const script = [1, 2, 3, 5].map(
       (type) => `print "${type} ", (socketpair(A, B, 1, ${type}, 0) ? 0 : $! + 0), "\\n";`,
     );

@@ -57,7 +57,7 @@ for (const { arch, auditArch, column } of machines) {
       expect(runFilter(program, { arch: i386, call: 1 })).toBe("kill");
     });
 
-    test("processes and threads may be started, namespaces may not, and clone3 is missing", () => {
+    test("processes and threads can be started, namespaces cannot, and clone3 is missing", () => {
       const thread = 0x3d0f00n;
       const fork = 0x1200011n;
       expect([thread, fork].map((flags) => judge(named("clone"), [flags]))).toEqual(["allow", "allow"]);

@@ -81,7 +81,7 @@ test("a draft changed while a person considers is not what they approved", async
   expect(existsSync(join(stage.root, "skills/things"))).toBe(false);
 });
 
-test("no policy that allows everything skips the question", async () => {
+test("even a policy that allows everything does not skip the question", async () => {
   let asked = 0;
   const stage = openStage(
     async () => {
@@ -95,7 +95,7 @@ test("no policy that allows everything skips the question", async () => {
   expect(asked).toBe(1);
 });
 
-test("an organization's denial of writing skills, or files there, applies whatever a person says", async () => {
+test("an organization's denial of writing skills, or files there, applies whatever a person answers", async () => {
   for (const rule of ["skills_save", "Write", "Write(skills/**)"]) {
     const stage = openStage(yes, { deny: tokenizeTools(rule) });
     const digest = await draft(stage);

@@ -111,7 +111,7 @@ test("S3-54: an agent drafts a skill, fixes it, tries it, and installs it once a
   });
 });
 
-test("a person who says no prevents the installation", async () => {
+test("a person's refusal prevents the installation", async () => {
   const { into, call } = openStage(false);
   const { data } = await call("skills_draft", { name: "weekly-report", files });
   expect(await call("skills_save", { name: "weekly-report", digest: data.digest })).toMatchObject({
@@ -121,7 +121,7 @@ test("a person who says no prevents the installation", async () => {
   expect(existsSync(join(into, "weekly-report"))).toBe(false);
 });
 
-test("earlier files stay, and null removes one", async () => {
+test("earlier files are kept, and null removes one", async () => {
   const { call } = openStage();
   await call("skills_draft", { name: "weekly-report", files });
   const { data } = await call("skills_draft", {
@@ -210,7 +210,7 @@ test("a saved skill is no longer a draft: its copy is gone, and so is its slot",
   }
 });
 
-test("a rejected draft stays", async () => {
+test("a rejected draft is kept", async () => {
   const stage = openStage(false);
   expect(await save(stage)).toMatchObject({ ok: false });
   expect(await stage.call("skills_try", { name: "weekly-report" })).toMatchObject({ ok: true });

@@ -56,7 +56,7 @@ test.each([
   ["scripts\u200b/run.sh", "zero width"],
   ["%2e%2e/secret.md", "percent-encoded"],
   ["references", "a folder"],
-])("S4-15: %j (%s) is another name, and nothing is there", async (path) => {
+])("S4-15: %j (%s) is a different name, and does not exist", async (path) => {
   expect(await read(createTestSession(files), path)).toMatchObject({ errors: [{ code: "FILE_NOT_FOUND" }] });
 });
 

@@ -126,7 +126,7 @@ test("a script gets a few of the host's variables and no secret", async () => {
   ]);
 });
 
-test("without a sandbox nothing runs, and the answer says what is missing", async () => {
+test("without a sandbox nothing runs, and the answer states what is missing", async () => {
   expect(await run(createTestSession(files), { script: "words.sh" })).toMatchObject({
     ok: false,
     errors: [

@@ -106,7 +106,7 @@ test("S4-18: a host may have each skill's location listed, and choose the tools"
   });
 });
 
-test("skills_search finds by task and hides what only people may start", async () => {
+test("skills_search finds by task and hides user-only skills", async () => {
   const session = createTestSession(files);
   expect(await call(session, "skills_search", { query: "pdf" })).toMatchObject({
     ok: true,
@@ -143,7 +143,7 @@ test("S1-39: an already loaded skill is not returned again", async () => {
   });
 });
 
-test("an unknown skill, and one that only people may start, are refused", async () => {
+test("unknown and user-only skills are refused", async () => {
   const session = createTestSession(files);
   expect(await call(session, "skills_load", { name: "comit" })).toEqual(
     bad("skills_load", "SKILL_NOT_FOUND", "Unknown skill: comit\nNo skill named comit. Did you mean commit?"),
@@ -182,7 +182,7 @@ test("skills_read_file reads text, a part of it, and binary files in base64", as
   );
 });
 
-test("C-15: scripts are not read unless the host wants it", async () => {
+test("C-15: scripts are not read unless the host allows it", async () => {
   const script = { name: "pdf", path: "scripts/extract.py" };
   expect(await call(createTestSession(files), "skills_read_file", script)).toEqual(
     bad(
@@ -216,7 +216,7 @@ test("S4-17: a file over 200,000 bytes is refused because of its size", async ()
   );
 });
 
-test("files of a skill that only people may start are hidden until they have", async () => {
+test("files of a user-only skill are hidden until the user starts it", async () => {
   const test = createTestSession(files);
   const secret = { name: "deploy", path: "references/secret.md" };
   expect(await call(test, "skills_read_file", secret)).toMatchObject({
@@ -310,7 +310,7 @@ test("S3-33: without a list and arguments both are null", async () => {
   });
 });
 
-test("a Skill call that fails says why, with the nearest name", async () => {
+test("a failed Skill call states why, with the nearest name", async () => {
   const session = createTestSession(files);
   expect(await call(session, "Skill", { skill: "pfd" })).toMatchObject({
     success: false,

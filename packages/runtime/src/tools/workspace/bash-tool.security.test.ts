@@ -12,7 +12,7 @@ const path = process.env.PATH ?? "";
 const program = findBubblewrap(path) ?? "";
 
 describe.skipIf(program === "")("in real bubblewrap", () => {
-  test("S3-41: a command changes nothing that git, editors and agents run unasked", async () => {
+  test("S3-41: a command cannot change files that git, editors and agents run automatically", async () => {
     const files = {
       ".claude/settings.json": "kept",
       ".vscode/tasks.json": "kept",

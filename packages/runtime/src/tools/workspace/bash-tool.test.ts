@@ -71,7 +71,7 @@ test("without a sandbox no command runs", async () => {
   );
 });
 
-test("the sandbox is told the command's folders, and that it has no network", async () => {
+test("the sandbox receives the command's folders, and no network", async () => {
   const requests: RunRequest[] = [];
   const sandbox: Sandbox = {
     ...createUnconfinedSandbox(),

@@ -70,7 +70,7 @@ test("R4-10: a binary file is reported as such", async () => {
   expect(await result("read", { path: "a.bin" })).toEqual({ path: "a.bin", size_bytes: 4, binary: true });
 });
 
-test("S3-35: a missing file, a folder and an oversized file are refused in OmniForge's words", async () => {
+test("S3-35: a missing file, a folder and an oversized file are refused with OmniForge's messages", async () => {
   const { workspace, error } = createTestWorkspace();
   mkdirSync(join(workspace, "folder"));
   writeFileSync(join(workspace, "huge"), "");

@@ -76,7 +76,7 @@ test.each([
   expect(matches.map(({ path }: { readonly path: string }) => path)).toEqual(paths);
 });
 
-test("grep and glob say when there is nothing to look at", async () => {
+test("grep and glob report when there is nothing to search", async () => {
   const { error } = createTestWorkspace(files);
   expect(await error("grep", { pattern: "x", path: "none" })).toContain("File not found");
   expect(await error("glob", { pattern: "x", path: "none" })).toContain("File not found");

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder, createTestWorkspace } from "../test-tools.ts";
 
-test("a file is written with the folders it needs, and nothing is left beside it", async () => {
+test("a file is written with its parent folders, and nothing else is left behind", async () => {
   const { workspace, result } = createTestWorkspace();
   expect(await result("write", { path: "a/b/c.txt", content: "é\n" })).toEqual({
     path: "a/b/c.txt",
@@ -30,7 +30,7 @@ test("an existing file is replaced and keeps its mode", async () => {
   expect(readFileSync(join(workspace, "run.sh"), "utf8")).toBe("new");
 });
 
-test("a read-only file stays, and so do folders", async () => {
+test("a read-only file is unchanged, as are folders", async () => {
   const { workspace, error } = createTestWorkspace({ "kept.txt": "kept" });
   chmodSync(join(workspace, "kept.txt"), 0o444);
   mkdirSync(join(workspace, "folder"));
@@ -95,7 +95,7 @@ test("edit does not let a file grow without limit", async () => {
   expect(await error("edit", input)).toBe("a.txt would become larger than 10485760 bytes");
 });
 
-test("edit leaves binary files, byte order marks and line ends alone", async () => {
+test("edit leaves binary files, byte order marks and line endings alone", async () => {
   const { workspace, result, error } = createTestWorkspace({ "dos.txt": "\ufeffone\r\ntwo\r\n" });
   writeFileSync(join(workspace, "a.bin"), Buffer.from([0x61, 0x00]));
   expect(await error("edit", { path: "a.bin", old_string: "a", new_string: "b" })).toBe(
@@ -105,7 +105,7 @@ test("edit leaves binary files, byte order marks and line ends alone", async () 
   expect(readFileSync(join(workspace, "dos.txt"), "utf8")).toBe("\ufeffone\r\n2\r\n");
 });
 
-test("concurrent edits of one file all count", async () => {
+test("concurrent edits of one file are all applied", async () => {
   const { workspace, result } = createTestWorkspace({ "a.txt": "1 2 3 4 5" });
   const edit = (digit: string): Promise<unknown> =>
     result("edit", { path: "a.txt", old_string: digit, new_string: `<${digit}>` });
