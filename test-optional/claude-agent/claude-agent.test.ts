@@ -1,9 +1,12 @@
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { CanUseTool } from "@anthropic-ai/claude-agent-sdk";
 import type { AuditEvent } from "@skillwright/core/audit";
-import { canUseTool, hooks } from "@skillwright/runtime";
-import { expect, test } from "vitest";
+import { canUseTool, hooks } from "@skillwright/runtime/claude-agent";
+import { expect, onTestFinished, test } from "vitest";
 import type { ScriptedCall } from "../../packages/runtime/src/adapters/contract.ts";
-import { openStage, runClaude } from "./run-claude.ts";
+import { createOptions, openStage, runClaude } from "./run-claude.ts";
+import { startScriptedApi } from "./scripted-api.ts";
 
 const refusal = "Tool 'Bash' not allowed by active skill 'reader'";
 
@@ -209,3 +212,25 @@ function summary(events: readonly AuditEvent[]): string[] {
       : [];
   });
 }
+
+test("the example runs, and the guard refuses what the skill does not allow", async () => {
+  // Its SDK is installed here, not beside it.
+  const folder = join(import.meta.dirname, ".example");
+  mkdirSync(folder, { recursive: true });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  copyFileSync(
+    join(import.meta.dirname, "../../examples/agents/claude-agent.ts"),
+    join(folder, "claude-agent.ts"),
+  );
+  const { ask } = await import("./.example/claude-agent.ts");
+  const stage = openStage();
+  const api = await startScriptedApi([
+    [{ id: "s", tool: "Skill", input: { skill: "reader" } }],
+    [{ id: "b", tool: "Bash", input: { command: "touch made" } }],
+  ]);
+  const { hooks: _hooks, mcpServers: _servers, ...options } = await createOptions(stage, api.url);
+  await ask("Go.", { ...options, cwd: stage.workspace });
+  await api.close();
+  expect(api.results().b).toContain("not allowed by active skill 'reader'");
+  expect(stage.made("made")).toBe(false);
+});

@@ -5,7 +5,7 @@ import { createSdkMcpServer, type Options, query, type SDKUserMessage } from "@a
 import type { AuditEvent } from "@skillwright/core/audit";
 import { openCatalog } from "@skillwright/core/node";
 import { tokenizeTools } from "@skillwright/core/parse";
-import { hooks, serverName, skillTools } from "@skillwright/runtime";
+import { hooks, serverName, skillTools } from "@skillwright/runtime/claude-agent";
 import { onTestFinished } from "vitest";
 import { createSession } from "../../packages/runtime/src/session/create-session.ts";
 import type { Session } from "../../packages/runtime/src/session/session.ts";
@@ -78,7 +78,8 @@ export async function runClaude(stage: Stage, conversation: Conversation): Promi
   return api.results();
 }
 
-async function createOptions({ session, workspace, home }: Stage, url: string): Promise<Options> {
+/** Options for a run against the scripted API, with the stage's session as guard. */
+export async function createOptions({ session, workspace, home }: Stage, url: string): Promise<Options> {
   return {
     cwd: workspace,
     model: "claude-sonnet-4-5",

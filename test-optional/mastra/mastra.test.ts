@@ -10,7 +10,7 @@ import {
   requireToolApproval,
   skillTools,
   wrapTools,
-} from "@skillwright/runtime";
+} from "@skillwright/runtime/mastra";
 import { z } from "zod";
 import {
   type AdapterUnderTest,
