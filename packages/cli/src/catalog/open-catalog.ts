@@ -38,13 +38,21 @@ export type OpenOptions = {
   readonly extra?: readonly SkillRoot[];
   /** Open the catalog even if a policy cannot be read, for a command that reports that itself. */
   readonly despitePolicies?: boolean;
+  /** Offer skills that a policy denies: the command's session applies the policy and names the rule. */
+  readonly beforePolicies?: boolean;
 };
 
 /** Opens the catalog according to flags, configuration and current folder. */
 export async function openSkills(
   invocation: Invocation,
   io: Io,
-  { anyMachine = false, lasting = false, extra = [], despitePolicies = false }: OpenOptions = {},
+  {
+    anyMachine = false,
+    lasting = false,
+    extra = [],
+    despitePolicies = false,
+    beforePolicies = false,
+  }: OpenOptions = {},
 ): Promise<OpenedCatalog> {
   const fs = createNodeFileSystem();
   const named = readNamedRoots(fs, invocation, io);
@@ -57,7 +65,7 @@ export async function openSkills(
   const indexFolder = invocation.flag("no-index") ? undefined : `${io.place.cacheFolder}/index`;
   const { user, files } = settings;
   const precedence = invocation.option("precedence");
-  const policies = await readPolicies(invocation, io, { despitePolicies });
+  const policies = beforePolicies ? [] : await readPolicies(invocation, io, { despitePolicies });
   const catalog = openCatalog({
     fs,
     roots,

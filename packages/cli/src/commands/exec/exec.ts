@@ -82,8 +82,9 @@ async function openExecSkill(word: string, invocation: Invocation, io: Io): Prom
   const directory = findDirectory(fs, path);
   // `/name` also refers to a skill by name.
   if (directory === undefined && /^[.~]|^\/.*\//.test(word)) throw noSkill(fs, word, path);
-  if (directory === undefined) return { opened: await openSkills(invocation, io), reference: word };
-  const opened = await openSkills(rootedAt(directory, invocation), io);
+  if (directory === undefined)
+    return { opened: await openSkills(invocation, io, { beforePolicies: true }), reference: word };
+  const opened = await openSkills(rootedAt(directory, invocation), io, { beforePolicies: true });
   const { skills, findings } = opened.catalog.list();
   const skill = skills.find((one) => one.directory === directory);
   if (skill === undefined) throw unusable(word, findings);
