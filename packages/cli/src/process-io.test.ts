@@ -31,7 +31,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-test("a reader who leaves ends the command with the script that it runs, without a word", async () => {
+test("when the reader leaves, the command and its script end silently", async () => {
   const { folder } = createTestMachine({
     "repo/kit/SKILL.md": skillFile("kit"),
     "repo/kit/scripts/talk.sh":

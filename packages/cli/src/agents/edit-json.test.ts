@@ -97,7 +97,7 @@ test("what is read is plain data", () => {
 });
 
 test.each(["", " \n", "\uFEFF"])(
-  "a file with nothing in it says nothing, and is written anew: %j",
+  "an empty file is rewritten: %j",
   (text) => {
     expect(jsonEditor.read(file(text))).toEqual({});
     expect(jsonEditor.insert(file(text), ["a"], { b: 1 })).toBe(

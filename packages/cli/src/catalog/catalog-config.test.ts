@@ -101,7 +101,7 @@ test("without a repository it is found in the working folder", async () => {
   expect(await listed(machine)).toEqual(["pdf project off"]);
 });
 
-test("a configured folder that is not there is shown as such", async () => {
+test("a configured folder that does not exist is reported", async () => {
   const machine = createTestMachine({
     "data/config.json": JSON.stringify({ catalog: { roots: [{ path: "gone" }] } }),
   });

@@ -76,7 +76,7 @@ test("a name that no one knows belongs to the server whose address is given", as
 });
 
 test.each(["", " ", "a b", "../secret", "google/../../x", "a//b", "x\u001b[31m", "n".repeat(300)])(
-  "%j is no name of a model",
+  "%j is not a valid model name",
   async (name) => {
     expect(await reasonOf({ name }, keys)).toMatch(/is not a valid model name\.$/);
   },
@@ -105,7 +105,7 @@ test.each(["key\nwith-break", "key with space", "schlüssel-12345", "key-12345\r
 );
 
 test.each(["localhost:8000", "ftp://host/v1", "not an address", "file:///etc", "//host/v1"])(
-  "%j is no address of a server",
+  "%j is not a valid server URL",
   async (address) => {
     const reason = await reasonOf({ name: "openai/x" }, { ...keys, OPENAI_BASE_URL: address });
     expect(reason).toBe(

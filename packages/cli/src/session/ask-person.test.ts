@@ -7,7 +7,7 @@ const always = "[a]lways bash in this run";
 const short: PersonQuestion = { title: "Allow this call?", lines: ["bash", "│ ls"], always };
 const numbered = Array.from({ length: 45 }, (_, index) => `│ line ${index + 1}`);
 
-test.each(["", "ja", "yep, but only once", "s"])("%j is no answer, so it is asked again", async (word) => {
+test.each(["", "ja", "yep, but only once", "s"])("%j is not an answer, so the question is repeated", async (word) => {
   const io = createTestIo({ answers: [word, "y"] });
   expect(await askPerson(short, io, signal)).toBe("yes");
   expect(io.asked).toEqual([

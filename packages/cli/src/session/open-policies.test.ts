@@ -13,7 +13,7 @@ function open({ folder }: TestMachine, words: readonly string[] = []): Promise<r
   return openPolicies(parseInvocation(execCommand, words), createTestIo({ cwd: `${folder}/repo`, place }));
 }
 
-test("where no one has set anything, there is no policy", async () => {
+test("without policy files there are no policies", async () => {
   expect(await open(createTestMachine({}))).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ test("one that does not is cut and says so, without a space before the mark", ()
   expect(fitText("Reads PDF files.", 7)).toBe("Reads…");
 });
 
-test.each([4, 5, 9, 10])("letters that take two columns are counted as such: %i", (columns) => {
+test.each([4, 5, 9, 10])("wide characters count as two columns: %i", (columns) => {
   const fitted = fitText("日本語のスキル", columns);
   expect(textWidth(fitted)).toBeLessThanOrEqual(columns);
   expect(fitted.endsWith("…")).toBe(true);

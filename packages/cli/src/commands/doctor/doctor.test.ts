@@ -171,7 +171,7 @@ test("the policies that exec and run hold to are named", async () => {
 });
 
 test.each<[string, Readonly<Record<string, string>>]>([
-  ["one that is no policy", { "system/policy.json": "{" }],
+  ["invalid JSON", { "system/policy.json": "{" }],
   ["two in one folder", { "data/policy.json": "{}", "data/policy.yaml": "{}\n" }],
 ])("a policy that would stop exec and run is an error: %s", async (_, files) => {
   const ruled = createTestMachine(files);

@@ -50,7 +50,7 @@ test("S3-41: a skill that wants a sandbox cannot be run without", async () => {
   );
 });
 
-test("S3-41: where there is no sandbox nothing runs, and what to do is said", async () => {
+test("S3-41: without a sandbox nothing runs, and the error says what to install", async () => {
   const machine = create();
   expect(await refuse(machine, ["kit", "mark.sh"], { place: { programs: [] } })).toContain("bubblewrap");
 });
@@ -77,7 +77,7 @@ test.each([
   const planned = lastLine(await refuse(create(files), ["--plan", ...words]));
   expect(planned).toContain(`may run only in a sandbox, as required by ${who}.`);
   expect(lastLine(await refuse(create(files), words))).toBe(planned);
-  // With a sandbox it is no more refused than on machines that have none.
+  // With a sandbox, it is allowed.
   const { err } = await create(files).run(["exec", "--plan", skill, "mark.sh"]);
   expect(err).not.toContain("may run only in a sandbox");
 });
@@ -140,7 +140,7 @@ test("T4: a script that is changed while a person is asked does not run", async 
   expect(err).toContain("has changed");
 });
 
-test("skills of a project that no one vouched for do not run by name", async () => {
+test("skills of an untrusted project do not run by name", async () => {
   expect(await refuse(create(), ["--no-sandbox", "theirs", "mark.sh"])).toContain("run `skillwright trust`");
 });
 

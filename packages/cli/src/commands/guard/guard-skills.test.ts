@@ -276,7 +276,7 @@ describe("commands of Claude Code, which it runs like skills", () => {
   });
 });
 
-test("signs in a name that agents replace are no difference", () => {
+test("punctuation in names does not matter, since agents replace it", () => {
   put({ "home/.gemini/skills/x/SKILL.md": "---\nname: 'a:b'\ndescription: d\n---\n# T\n" });
   for (const name of ["a-b", "a:b", "A b"])
     expect([name, places(name, { agent: "gemini-cli" })]).toEqual([name, ["home/.gemini/skills/x"]]);

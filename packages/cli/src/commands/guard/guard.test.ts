@@ -92,11 +92,11 @@ test("everything is in the user's own log, without secrets, and the log verifies
 describe("what cannot be judged is refused", () => {
   test.each([
     ["nothing", "", "standard input is empty"],
-    ["blanks", " \n", "standard input is empty"],
+    ["whitespace", " \n", "standard input is empty"],
     ["no JSON", '{"a":', "not a JSON object"],
     ["a list", "[]", "not a JSON object"],
-    ["bytes that are no text", Uint8Array.of(0x7b, 0xff, 0x7d), "not UTF-8"],
-    ["nobody's payload", "{}", "Known agents: claude-code, codex, gemini-cli, cursor, copilot."],
+    ["invalid UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d), "not UTF-8"],
+    ["the payload of an unknown agent", "{}", "Known agents: claude-code, codex, gemini-cli, cursor, copilot."],
   ])("%s", async (_, input, words) => {
     const machine = createTestMachine({});
     const run = await machine.run(["guard"], { input });
@@ -122,7 +122,7 @@ describe("what cannot be judged is refused", () => {
   test.each([
     ["a policy that is not understood", { "data/policy.json": '{"version":1,"denny":[]}' }, "denny"],
     ["a policy that is lost", {}, "gone.json"],
-    ["a log that is no file", { "data/audit.jsonl/x": "" }, "audit.jsonl"],
+    ["a log that is a folder", { "data/audit.jsonl/x": "" }, "audit.jsonl"],
     ["a state folder that is none", { "data/guard": "", ...skills }, "guard"],
   ])("%s", async (_, files, words) => {
     const machine = createTestMachine(files);

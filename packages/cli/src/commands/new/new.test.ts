@@ -149,7 +149,7 @@ test("on a terminal it asks four short questions", async () => {
   );
 });
 
-test("a flag answers its question, and blank answers take the default", async () => {
+test("a flag replaces its question, and empty answers take the default", async () => {
   const { asked, code } = await run(["invoice-check", "--license", "MIT"], ["", ""]);
   expect(code).toBe(0);
   expect(asked).toHaveLength(2);

@@ -265,7 +265,7 @@ test("the demo model tells what the sub-agent of a skill of --skill came back wi
   expect(out).toMatch(/^The skill “survey” ran in its own sub-agent, which answered:\n\n> /);
 });
 
-test("skills of a project that no one vouched for are not used, and that is said", async () => {
+test("skills of an untrusted project are not used, and a note says so", async () => {
   const provider = await startProvider("anthropic", [{ text: "Hello." }]);
   const machine = createTestMachine({ "repo/.claude/skills/theirs/SKILL.md": skillFile("theirs") });
   const { err } = await runAgainst(provider, ["x"], { machine });

@@ -63,7 +63,7 @@ test("steps, calls and costs add up, those of sub-agents at any depth among them
   });
 });
 
-test("each step is a request of its own: many short ones are no long one", () => {
+test("each step counts as its own request, so many short ones do not count as a long prompt", () => {
   const { agent, totals } = createRunTally(priceOf);
   for (let index = 0; index < 5; index++) agent(step("long", 90));
   expect(totals().cost).toBeCloseTo(450 / 1_000_000, 12);

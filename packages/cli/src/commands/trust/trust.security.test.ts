@@ -115,7 +115,7 @@ test("a trusted project with a skill that cannot be read whole any more counts a
   expect((await project.run(["use", "pdf"])).code).toBe(3);
 });
 
-test("what a person looks at in one folder does not vouch for what changed in another", async () => {
+test("reviewing one folder does not trust changes in another", async () => {
   const project = createTestMachine({ ...files, "repo/web/skills/page/SKILL.md": skillFile("page") });
   const page = `${project.folder}/repo/web/skills/page/SKILL.md`;
   const web = { cwd: `${project.folder}/repo/web` };

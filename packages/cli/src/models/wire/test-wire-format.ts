@@ -22,7 +22,7 @@ export type WireFault =
   | { readonly kind: "cut" }
   /** Nothing comes after the first bytes, and the connection stays. */
   | { readonly kind: "silence" }
-  /** An event that is no JSON. */
+  /** An event that is not JSON. */
   | { readonly kind: "malformed" }
   /** The provider's own event for trouble in the middle of an answer. */
   | { readonly kind: "error-event" }

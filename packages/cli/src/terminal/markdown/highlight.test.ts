@@ -31,7 +31,7 @@ test("digits, keywords and # inside a word are part of the word", () => {
   expect(painted("python3 in-place a#b do-it", "sh")).toEqual([]);
 });
 
-test("the slashes of a URL are no comment", () => {
+test("the slashes of a URL do not start a comment", () => {
   expect(painted("fetch(https://x.y) // z", "ts")).toEqual(["comment // z"]);
 });
 
