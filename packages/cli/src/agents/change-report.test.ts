@@ -14,7 +14,7 @@ test("only what changes is shown, with the line it begins in", () => {
   ]);
 });
 
-test("what is new is whole, however long the line", () => {
+test("new text is shown in full, however long the line", () => {
   const line = `  "command": "${"x".repeat(3000)} || sh -c 'exit 2'"`;
   expect(settingsDiff({ path, before: "{\n}\n", after: `{\n${line}\n}\n` })).toEqual([
     "@@ line 2 @@",
@@ -36,7 +36,7 @@ test("of a file in one long line, what stays is left out and what comes is whole
   expect(come?.length).toBeLessThan(entry.length + 100);
 });
 
-test("even what is new has an end", () => {
+test("even new text is limited", () => {
   const [, long = ""] = settingsDiff({ path, before: undefined, after: "x".repeat(1_000_000) });
   expect(long.length).toBe(10_003);
   const many = settingsDiff({ path, before: undefined, after: "x\n".repeat(1000) });

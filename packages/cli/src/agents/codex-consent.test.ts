@@ -49,7 +49,7 @@ describe("not trusted", () => {
     expect(find(text)).toBe("untrusted");
   });
 
-  test("when what is called has changed since", () => {
+  test("when the command has changed since", () => {
     const [first, ...rest] = asked.hooks;
     const changed = { event: "PreToolUse", index: 0, entry: { matcher: "*", hooks: [hook(line, 10)] } };
     expect(find(config, { hooks: [changed, ...rest] })).toBe("untrusted");

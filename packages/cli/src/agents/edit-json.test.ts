@@ -79,12 +79,12 @@ test("containers of the user stay although they are empty, and those that we mad
   expect(jsonEditor.remove(file(made), at)).toBe('{"a": {}}');
 });
 
-test("an entry that a formatter has moved about is still found and taken out", () => {
+test("an entry that a formatter moved is still found and removed", () => {
   const formatted = '{\n  "mcpServers": { // mine\n    "skillwright": 1, "b": 2 },\n  "c": 3\n}';
   expect(removeJson(file(formatted), at)).toBe('{\n  "mcpServers": { // mine\n "b": 2 },\n  "c": 3\n}');
 });
 
-test("what was put in first may be taken out first, and the user's empty object is still the user's", () => {
+test("entries may be removed in any order, and the user's empty object stays", () => {
   for (const text of ["{}", '{\n  "a": 1\n}\n', '{"a": {}}']) {
     const both = jsonEditor.insert(file(jsonEditor.insert(file(text), ["x", "y"], server)), ["z"], server);
     const one = jsonEditor.remove(file(both), ["x", "y"]) ?? "";
@@ -92,19 +92,16 @@ test("what was put in first may be taken out first, and the user's empty object 
   }
 });
 
-test("what is read is plain data", () => {
+test("reading returns plain data", () => {
   expect(jsonEditor.read(file('{"a": [1, {"b": null}], /* c */}'))).toStrictEqual({ a: [1, { b: null }] });
 });
 
-test.each(["", " \n", "\uFEFF"])(
-  "an empty file is rewritten: %j",
-  (text) => {
-    expect(jsonEditor.read(file(text))).toEqual({});
-    expect(jsonEditor.insert(file(text), ["a"], { b: 1 })).toBe(
-      jsonEditor.insert({ path: "settings.json", text: undefined }, ["a"], { b: 1 }),
-    );
-  },
-);
+test.each(["", " \n", "\uFEFF"])("an empty file is rewritten: %j", (text) => {
+  expect(jsonEditor.read(file(text))).toEqual({});
+  expect(jsonEditor.insert(file(text), ["a"], { b: 1 })).toBe(
+    jsonEditor.insert({ path: "settings.json", text: undefined }, ["a"], { b: 1 }),
+  );
+});
 
 test("lists grow at their end and are made when missing", () => {
   expect(appendJson(file('{"a": [1]}'), ["a"], 2)).toBe('{"a": [1, 2]}');
@@ -193,7 +190,7 @@ const document = fc
   )
   .map((parts) => parts.join(""));
 
-test("taking out what was put in gives back the same bytes", () => {
+test("removing what was inserted restores the same bytes", () => {
   fc.assert(
     fc.property(
       document,

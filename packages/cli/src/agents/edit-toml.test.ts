@@ -57,7 +57,7 @@ test("a file that we made is gone when nothing else is in it, and an empty one o
   expect(tomlEditor.remove(file(tomlEditor.insert(file(""), at, server)), at)).toBe("");
 });
 
-test("what is not there is taken out without a change", () => {
+test("removing a missing entry changes nothing", () => {
   expect(tomlEditor.remove(file(own), at)).toBe(own);
 });
 
@@ -109,7 +109,7 @@ const document = fc
     return (isBare ? text.trimEnd() : text).replaceAll("\n", eol);
   });
 
-test("taking out what was put in gives back the same bytes", () => {
+test("removing what was inserted restores the same bytes", () => {
   let tried = 0;
   fc.assert(
     fc.property(document, (text) => {

@@ -47,7 +47,7 @@ GOOSE_MODE: auto
   expect(yamlEditor.remove(file(after), at)).toBe(own);
 });
 
-test("an entry that was moved and remarked on is taken out, and remarks on the next stay", () => {
+test("an entry that was moved and commented is removed, and comments on the next stay", () => {
   const moved = `extensions:
   developer: {type: builtin}
   skillwright:
@@ -159,7 +159,7 @@ const document = fc
     return (isBare ? text.trimEnd() : text).replaceAll("\n", eol);
   });
 
-test("taking out what was put in gives back the same bytes", () => {
+test("removing what was inserted restores the same bytes", () => {
   let tried = 0;
   fc.assert(
     fc.property(document, (text) => {

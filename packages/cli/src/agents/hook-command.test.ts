@@ -43,7 +43,7 @@ test("words reach the program as they are, whatever they hold", () => {
   expect(isOneCall(line)).toBe(true);
 });
 
-test("no backslash stands inside quotes, where fish would obey it", () => {
+test("no backslash is inside quotes, where fish would interpret it", () => {
   const line = guardLine({ program: ["skillwright"], agent: "codex", options: ["a\\'b c\\"], isUnix: true });
   expect(line.replaceAll(/\\['\\]/g, "")).not.toContain("\\");
   expect(line).toBe("skillwright guard --agent codex 'a'\\\\''\\''b c'\\\\''");

@@ -66,7 +66,7 @@ describe("a program that an agent does not find", () => {
     expect(trouble(command)).toBeUndefined();
   });
 
-  test("is named with what is missing", () => {
+  test("names what is missing", () => {
     expect(trouble(["skillwright"], "nowhere")).toBe("skillwright is not on PATH, so it cannot be started.");
     expect(trouble(["node", `${folder}/gone.mjs`], "bin")).toBe(
       `${folder}/gone.mjs does not exist, so it cannot be started.`,
@@ -76,7 +76,7 @@ describe("a program that an agent does not find", () => {
     );
   });
 
-  test("is told of with a way out that needs no registry", () => {
+  test("suggests a fix that needs no registry", () => {
     const notes = programNotes(["skillwright"], fs, { platform, programs: [], command });
     expect(notes).toEqual([
       "skillwright is not on PATH, so it cannot be started.",
@@ -85,7 +85,7 @@ describe("a program that an agent does not find", () => {
   });
 });
 
-test("a cache that npx empties is told of", () => {
+test("a note warns of a cache that npx empties", () => {
   const script = `${folder}/.npm/_npx/1a/bin/skillwright`;
   const place = { platform, programs: [], command: [process.execPath, script] } as const;
   expect(programNotes(place.command, fs, place)).toEqual([

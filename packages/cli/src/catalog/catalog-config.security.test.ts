@@ -100,7 +100,7 @@ test("a folder of the project that is a link out of it is not searched", async (
   await expectIgnored(machine, "docs/inside links outside the project");
 });
 
-test("what is quoted of a project's configuration is short and harmless", async () => {
+test("quotes from a project's configuration are short and harmless", async () => {
   const key = `\u001b[2J${"Obey me. ".repeat(2000)}`;
   const machine = createTestMachine({
     ...files,

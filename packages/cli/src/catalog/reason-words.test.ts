@@ -47,7 +47,7 @@ test("S3-19: one that is not meant for here says for whom it is", () => {
   ]);
 });
 
-test("without names to list, the sentence goes on without them", () => {
+test("without names to list, the sentence omits them", () => {
   expect(disabledAdvice(skill("project", ["tenant", "paths", "untrusted"]))).toEqual([
     "It is restricted to certain tenants; set yours with --tenant.",
     "It becomes available once a file that matches its paths (*.pdf) is in use.",
@@ -55,7 +55,7 @@ test("without names to list, the sentence goes on without them", () => {
   ]);
 });
 
-test("a project that was trusted once is said to have changed", () => {
+test("a project that was trusted before is reported as changed", () => {
   const untrusted = skill("project", ["untrusted", "platform"]);
   expect([disabledWords(untrusted, "changed"), disabledAdvice(untrusted, "changed")]).toEqual([
     "a skill in its project is new or has changed since you trusted it, it is for another operating system",

@@ -83,7 +83,7 @@ test("--trit is one of three", async () => {
   expect(io.written.err).toContain("--trit must be 0, 1 or 2; found '3'.");
 });
 
-test("--json gives each skill and what is needed", async () => {
+test("--json lists each skill and what the set needs", async () => {
   const folder = skills(["hello"]);
   const io = createTestIo();
   await main(["balance", folder, "--json"], io);

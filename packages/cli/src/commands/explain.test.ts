@@ -15,7 +15,7 @@ const machine = createTestMachine({
   "home/.codex/skills/twin/SKILL.md": skillFile("twin", "priority: 9\n"),
 });
 
-test("before the project is trusted its skill does not have the name", async () => {
+test("before the project is trusted, its skill does not take the name", async () => {
   expect((await machine.run(["explain", "pdf"])).out).toBe(
     [
       "pdf → ~/.claude/skills/pdf (personal)",
@@ -62,7 +62,7 @@ test("S3-19: why a skill is not available, and what to do", async () => {
   });
 });
 
-test("S0-10: who may call it is said where it is not everybody", async () => {
+test("S0-10: it says who may invoke the skill if not everyone may", async () => {
   expect((await machine.run(["explain", "quiet"])).out).toContain("only users may invoke it");
 });
 
@@ -80,7 +80,7 @@ test("who asks for a skill that is broken learns that", async () => {
   expect(err).toContain("note: ~/.claude/skills/broken/SKILL.md: This skill has no description");
 });
 
-test("a name that several packages have stands for none of them", async () => {
+test("a name in several packages refers to none of them", async () => {
   const plugin = (name: string): Record<string, string> => ({
     [`home/.claude/plugins/${name}/.claude-plugin/plugin.json`]: JSON.stringify({ name, version: "1.0.0" }),
     [`home/.claude/plugins/${name}/skills/pdf/SKILL.md`]: skillFile("pdf", `license: ${name}\n`),
@@ -101,7 +101,7 @@ test("a name that several packages have stands for none of them", async () => {
   );
 });
 
-test("--json has the same for programs, also of what is unknown", async () => {
+test("--json has the same, even for an unknown name", async () => {
   const known = JSON.parse((await machine.run(["explain", "twin", "--json"])).out);
   expect(known).toMatchObject({
     version: 1,

@@ -7,14 +7,17 @@ const always = "[a]lways bash in this run";
 const short: PersonQuestion = { title: "Allow this call?", lines: ["bash", "│ ls"], always };
 const numbered = Array.from({ length: 45 }, (_, index) => `│ line ${index + 1}`);
 
-test.each(["", "ja", "yep, but only once", "s"])("%j is not an answer, so the question is repeated", async (word) => {
-  const io = createTestIo({ answers: [word, "y"] });
-  expect(await askPerson(short, io, signal)).toBe("yes");
-  expect(io.asked).toEqual([
-    `\nAllow this call?\nbash\n│ ls\n[y]es, [n]o, ${always}: `,
-    `Answer y, n or a.\n[y]es, [n]o, ${always}: `,
-  ]);
-});
+test.each(["", "ja", "yep, but only once", "s"])(
+  "%j is not an answer, so the question is repeated",
+  async (word) => {
+    const io = createTestIo({ answers: [word, "y"] });
+    expect(await askPerson(short, io, signal)).toBe("yes");
+    expect(io.asked).toEqual([
+      `\nAllow this call?\nbash\n│ ls\n[y]es, [n]o, ${always}: `,
+      `Answer y, n or a.\n[y]es, [n]o, ${always}: `,
+    ]);
+  },
+);
 
 test("five wrong answers are a no", async () => {
   const io = createTestIo({ answers: ["1", "2", "3", "4", "5", "y"] });

@@ -255,7 +255,7 @@ test("tail shows the last ones, of a long log too", async () => {
   expect(all.out.split("\n")).toHaveLength(4001);
 });
 
-test("tail --follow goes on as events are recorded, until no one reads", async () => {
+test("tail --follow prints new events until the reader leaves", async () => {
   const { run, path } = createMachine({ text: `${lines.slice(0, 3).join("\n")}\n`, head: log.head });
   const [, , , fourth = "", fifth = "", sixth = ""] = lines;
   const meanwhile = [
@@ -292,7 +292,7 @@ test("tail --follow waits for a log that is not there yet, and sees when another
   expect(err).toBe("No events recorded yet.\n");
 });
 
-test("verify says that a log is whole, also one that has grown since its head was written", async () => {
+test("verify accepts an intact log, even one that grew after its head was written", async () => {
   const { run, path } = createMachine();
   expect(await run(["audit", "verify"])).toMatchObject({
     code: 0,

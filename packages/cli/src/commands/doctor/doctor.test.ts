@@ -205,7 +205,7 @@ test("so is a skill that cannot be read whole", async () => {
   expect(out).toContain("error s/leaky/notes.md\n    This skill cannot be read (it is a link");
 });
 
-test("what cannot be kept is among the findings", async () => {
+test("an index that cannot be written is among the findings", async () => {
   const full = createTestMachine({
     "home/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
     cache: "no folder",

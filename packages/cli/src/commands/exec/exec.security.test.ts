@@ -224,7 +224,7 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
     });
   });
 
-  test("a hook that refuses for want of a file in the home folder is said not to see it", async () => {
+  test("if a hook misses a file in the home folder, the message says that the sandbox hides it", async () => {
     const here = create({
       [`${kit}/SKILL.md`]: skillFile("kit", "hooks: {pre: scripts/login.sh}\n"),
       [`${kit}/scripts/login.sh`]: 'cat "$HOME/token" >&2 || exit 2\n',

@@ -65,7 +65,7 @@ test.each([
   expect([code, ["SOME TEXT\n", "theirs\n"].includes(out)]).toEqual([0, true]);
 });
 
-test("what it wrote is said on standard error, and lies where it was asked for", async () => {
+test("standard error names the written files, which are in the requested folder", async () => {
   const machine = createTestMachine(files);
   const { code, out, err } = await machine.run([
     "exec",
@@ -215,7 +215,7 @@ test("Ctrl-C ends the script", async () => {
   expect(err).toContain("skillwright exec: The script was cancelled.\n");
 });
 
-test("a reader who leaves ends the script without a word", async () => {
+test("when the reader leaves, the script ends silently", async () => {
   const machine = createTestMachine(files);
   const controller = new AbortController();
   const { signal } = controller;
@@ -286,7 +286,7 @@ test.each([
   expect(err).toContain(message);
 });
 
-test("a skill that has changed since its project was trusted is said to have", async () => {
+test("a skill that changed since its project was trusted is reported as changed", async () => {
   const machine = createTestMachine(files);
   await machine.run(["trust", "--yes"]);
   const words = ["exec", "--no-sandbox", "theirs", "x.sh"];
@@ -301,7 +301,7 @@ test("a skill that has changed since its project was trusted is said to have", a
   });
 });
 
-test("a skill that is nowhere is said with where it was looked for", async () => {
+test("an unknown skill is reported with the searched folders", async () => {
   expect((await free("zzzzzz", "x.sh")).err).toContain(
     "No skill named zzzzzz. Searched: .claude/skills, ~/.claude/skills. `skillwright list` shows",
   );
@@ -311,7 +311,7 @@ test("a skill that is nowhere is said with where it was looked for", async () =>
   expect(await free("", "x.sh")).toMatchObject({ code: 2, err: expect.stringContaining("found ''.") });
 });
 
-test("a hook that refuses is said to be one", async () => {
+test("a refusal by a hook says so", async () => {
   const machine = createTestMachine({
     "repo/s/hooked/SKILL.md": skillFile("hooked", "hooks: {pre: scripts/no.sh}\n"),
     "repo/s/hooked/scripts/no.sh": "echo no file of mine >&2; exit 2\n",

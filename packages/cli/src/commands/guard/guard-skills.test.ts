@@ -308,7 +308,7 @@ test("the disk is searched once for all the names of an event", () => {
   expect(reads).toBeLessThan(100);
 });
 
-test("a folder stands for the skill in it, wherever it lies", () => {
+test("a folder refers to the skill in it, wherever it is", () => {
   put({ "anywhere/x/SKILL.md": skillFile("pdf") });
   expect(find(`${folder}/anywhere/x`)).toMatchObject([{ name: "pdf", directory: `${folder}/anywhere/x` }]);
   expect(find(`${folder}/anywhere`)).toEqual([]);

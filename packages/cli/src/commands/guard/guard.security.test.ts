@@ -183,7 +183,7 @@ test("file tools do not change what the guard judges by, with or without a skill
   expect(effectOf(await guard(machine, write))).toBe("allow");
 });
 
-test("Copilot is told why, whatever is wrong with its hook", async () => {
+test("Copilot gets the reason for any error of its hook", async () => {
   const machine = createTestMachine({});
   for (const [words, input] of [
     [["--lifetime", "forever"], "{}"],

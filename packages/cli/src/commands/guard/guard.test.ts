@@ -89,14 +89,18 @@ test("everything is in the user's own log, without secrets, and the log verifies
   expect(await machine.run(["audit", "verify"])).toMatchObject({ code: 0 });
 });
 
-describe("what cannot be judged is refused", () => {
+describe("payloads that cannot be judged are refused", () => {
   test.each([
     ["nothing", "", "standard input is empty"],
     ["whitespace", " \n", "standard input is empty"],
     ["no JSON", '{"a":', "not a JSON object"],
     ["a list", "[]", "not a JSON object"],
     ["invalid UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d), "not UTF-8"],
-    ["the payload of an unknown agent", "{}", "Known agents: claude-code, codex, gemini-cli, cursor, copilot."],
+    [
+      "the payload of an unknown agent",
+      "{}",
+      "Known agents: claude-code, codex, gemini-cli, cursor, copilot.",
+    ],
   ])("%s", async (_, input, words) => {
     const machine = createTestMachine({});
     const run = await machine.run(["guard"], { input });

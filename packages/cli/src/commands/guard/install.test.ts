@@ -70,7 +70,7 @@ function createMachine(files: Readonly<Record<string, string>> = {}): Machine {
   };
 }
 
-test("a hook for the user names the very program that runs, and is taken out without a trace", async () => {
+test("a user hook names the running program, and is removed without a trace", async () => {
   const { folder, run } = createMachine({ "home/.codex/config.toml": "" });
   const file = `${folder}/home/.codex/hooks.json`;
   expect(await run("install --agent codex")).toEqual({
@@ -202,7 +202,7 @@ test("a policy that is gone later shows in the status", async () => {
   ]);
 });
 
-test("hooks that Codex has been told to trust are installed, and others are not", async () => {
+test("only hooks that Codex trusts count as installed", async () => {
   const { folder, run } = createMachine({ "path/skillwright": "" });
   chmodSync(`${folder}/path/skillwright`, 0o755);
   await run("install --agent codex --project");
@@ -226,7 +226,7 @@ test("hooks that Codex has been told to trust are installed, and others are not"
   expect(await state()).toBe("installed");
 });
 
-test("a switch counts wherever the agent reads it, and is told of at once where it stands", async () => {
+test("disabled hooks are detected in every file the agent reads", async () => {
   const { folder, run } = createMachine({
     "home/.gemini/settings.json": '{"hooksConfig": {"enabled": false}}',
     "repo/.claude/settings.local.json": '{"disableAllHooks": true}',
@@ -288,7 +288,7 @@ test("machine-readable output has the published shape", async () => {
   agentSchemas["guard-status"]?.parse(JSON.parse((await run("status --json")).out));
 });
 
-test("the status tells of each agent and scope, and of what cannot work", async () => {
+test("the status covers each agent and scope, and what cannot work", async () => {
   const { folder, run } = createMachine({
     "home/.claude/settings.json": "{ broken",
     "home/.cursor/hooks.json":
@@ -371,7 +371,7 @@ test.each([
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("a folder of skills of its own becomes part of the hook", async () => {
+test("an additional skill folder becomes part of the hook", async () => {
   const { folder, run } = createTestMachine({ "repo/team skills/a": "" });
   const words = ["guard", "install", "--agent", "copilot", "--root", "team skills"];
   expect(await run(words)).toMatchObject({ code: 0 });

@@ -25,7 +25,7 @@ test("in a wide terminal the columns are aligned and descriptions cut", () => {
   );
 });
 
-test("in a narrow one descriptions stand below the names", () => {
+test("on a narrow terminal descriptions go below the names", () => {
   expect(skillTable(lines, { style: plain, columns: 40 })).toBe(
     [
       "pdf  project",

@@ -10,7 +10,7 @@ const skill = (
   return { id, scope: "", text, offered: true };
 };
 
-test("folders stand below their scopes, and skills below their folders", () => {
+test("folders are grouped by scope, and skills by folder", () => {
   const branches = [
     { scope: "project", folder: ".claude/skills (claude-code)", skills: [skill("pdf"), skill("git-log")] },
     { scope: "project", folder: "web/.claude/skills", skills: [skill("web")] },

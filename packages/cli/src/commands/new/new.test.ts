@@ -86,7 +86,7 @@ test("a description that does not say when to use the skill is completed, with a
   );
 });
 
-test("the last lines say what was made and what to run next", async () => {
+test("the last lines say what was created and what to do next", async () => {
   const { written, code } = await run(["invoice-check", "--template", "with-references", "--yes"]);
   expect(code).toBe(0);
   expect(written).toEqual({
@@ -190,7 +190,7 @@ test("an unknown template and a description over the limit are wrong usage", asy
   expect((await run(["a-b", "--description", "x".repeat(1025)])).code).toBe(2);
 });
 
-test("what is there already is never overwritten, and no one is asked anything first", async () => {
+test("an existing folder is never overwritten, and nothing is asked first", async () => {
   mkdirSync(join(cwd, "invoice-check"));
   writeFileSync(join(cwd, "invoice-check/notes.txt"), "mine");
   const { written, asked, code } = await run(["invoice-check"], ["", "", ""]);

@@ -39,7 +39,7 @@ test("in a file the reason of a failure is whole", () => {
   expect(lineOf({ ...answered, ok: false, output }, 30, false)).toBe(`  failed: ${output}`);
 });
 
-test("a new skill is told with where it is, whole: as a draft, and installed", () => {
+test("a new skill is shown with its full path, as a draft and once installed", () => {
   const folder = `/tmp/${"long/".repeat(20)}kit`;
   const draft = { ...answered, tool: "skills_draft", ok: true, output: { data: { folder, valid: false } } };
   expect(lineOf(draft)).toBe(`  draft (has errors): ${folder}`);
@@ -59,13 +59,13 @@ test("another attempt is announced, with what went wrong", () => {
   );
 });
 
-test("circles are told", () => {
+test("repeated calls are reported", () => {
   expect(lineOf({ type: "repeating", tool: "bash", count: 3 })).toBe(
     "The agent is repeating a call (bash, 3 times) and was warned.",
   );
 });
 
-test("a skill's model is told, also when there is none such", () => {
+test("a skill's model is shown, even if it is unavailable", () => {
   expect(lineOf({ type: "model-chosen", name: "opus", found: true })).toBe("Using the skill's model: opus.");
   expect(lineOf({ type: "model-chosen", name: "x\u001b", found: false })).toBe(
     "The skill requests the model x\\u{1b}, which is unavailable; continuing without\nit.",

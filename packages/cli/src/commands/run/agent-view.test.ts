@@ -52,7 +52,7 @@ test("text is streamed as it comes, and lines stay off its stream", async () => 
   expect(await seen("stream", converse)).toEqual({ out: "Let me see.\nDone.", err: "\n→ read a.md\n\n" });
 });
 
-test("without a screen only what is said on the way is shown; the answer is left to the command", async () => {
+test("without a terminal only intermediate text is shown; the command prints the answer", async () => {
   expect(await seen("answer", converse)).toEqual({ out: "", err: "Let me see.\n\n→ read a.md\n" });
 });
 
@@ -91,7 +91,7 @@ test("while a question is open nothing is printed into it; what came meanwhile i
   expect(io.written).toEqual({ out: "Others work.", err: "→ read a.md\n\n" });
 });
 
-test("what was said before another attempt does not count", async () => {
+test("text from before a retry does not count", async () => {
   const fault = { kind: "broken-stream", message: "It broke off." } as const;
   const { err } = await seen("answer", async ({ agent, sayRest }) => {
     await agent({ type: "text", delta: "Half an" });
@@ -110,7 +110,7 @@ test("who wants nothing but the answer sees blocks only", async () => {
   expect(quiet).toEqual({ out: "", err: "An error.\n" });
 });
 
-test("a failure of a call is told below it, a refusal not twice, and a call of no tool with the call", async () => {
+test("a failed call is reported below it, a refusal once, and an unknown tool with its call", async () => {
   const afterAllowed = await seen("answer", async ({ agent, session }) => {
     session(allowed);
     await agent(called);

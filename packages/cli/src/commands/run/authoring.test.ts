@@ -85,7 +85,7 @@ test("a user who declines, and a place where no one can be asked, keep it from b
   }
 });
 
-test("new skills go through a link, as people have them whose dotfiles lie elsewhere", async () => {
+test("new skills are written through a link, as with dotfiles", async () => {
   const machine = createTestMachine({});
   mkdirSync(`${machine.folder}/dotfiles`);
   symlinkSync(`${machine.folder}/dotfiles`, `${machine.folder}/home/.agents`);

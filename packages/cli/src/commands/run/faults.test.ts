@@ -43,7 +43,7 @@ test.each(wireKinds)("on %s a model that does not exist ends the run with 4", as
   expect(err).toContain("The provider has no such model, or this key cannot use it (status 404).");
 });
 
-test("a stream that is cut is begun again, and what it said before does not count", async () => {
+test("a broken stream is retried, and its earlier text does not count", async () => {
   const provider = await startProvider("anthropic", [
     { text: "Half an answ", fault: { kind: "cut" } },
     { text: "It is 42." },
@@ -53,7 +53,7 @@ test("a stream that is cut is begun again, and what it said before does not coun
   expect(err).toContain("broke off");
 });
 
-test("a failure is told with --json too, in one whole object", async () => {
+test("--json reports a failure as one object", async () => {
   const provider = await startProvider("anthropic", [
     { calls: [read] },
     { fault: { kind: "status", status: 401 } },
@@ -63,7 +63,7 @@ test("a failure is told with --json too, in one whole object", async () => {
   expect(JSON.parse(out)).toMatchObject({ status: "failed", steps: 1, fault: { kind: "unauthorized" } });
 });
 
-test("a provider that is not there is said to be out of reach", async () => {
+test("a missing provider is reported as unreachable", async () => {
   const provider = await startProvider("anthropic", []);
   await provider.close();
   const { code, err } = await runAgainst(provider, ["x"]);
@@ -89,7 +89,7 @@ test("an agent that wants more steps than it has gave up", async () => {
   expect(err).toContain("Step 1.\n\n→ glob *1\n\nThe agent did not finish within 2 steps.");
 });
 
-test("an agent that goes in circles is told, and then stopped", async () => {
+test("an agent that repeats calls is warned, then stopped", async () => {
   const provider = await startProvider("anthropic", (_, index) => ({
     calls: [{ ...read, id: `c${index}` }],
   }));

@@ -37,7 +37,7 @@ test("a summary names steps, tokens, cost, model, time, skills and the log, on l
   expect(summarize(report, 400)).toHaveLength(1);
 });
 
-test("what there is nothing of is not named, and a cost that is not known is said to be", () => {
+test("empty parts are omitted, and an unknown cost says so", () => {
   const tokens = { input: 10, cachedInput: 0, output: 5 };
   const bare = {
     ...report,

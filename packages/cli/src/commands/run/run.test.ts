@@ -95,7 +95,7 @@ test("--quiet does not hide that there is no sandbox", async () => {
   });
 });
 
-test("--json answers with one whole object of the published shape", async () => {
+test("--json prints one object that matches the schema", async () => {
   const provider = await startProvider("anthropic", [
     { calls: [{ id: "c0", tool: "Skill", input: { skill: "review" } }], usage: { input: 1000, output: 100 } },
     { text: "Half.", calls: [{ ...ask }], usage: { input: 1000, cached: 500, output: 100 } },
@@ -124,7 +124,7 @@ test("--json answers with one whole object of the published shape", async () => 
   });
 });
 
-test("where no one can be asked the call is refused, the model goes on, and the person is told", async () => {
+test("without a terminal the call is refused, the model continues, and the user is told", async () => {
   const provider = await startProvider("anthropic", [{ calls: [ask] }, { text: "I could not." }]);
   const machine = createTestMachine(runFiles);
   const { code, out, err } = await runAgainst(provider, ["Write it down"], { machine });
@@ -273,7 +273,7 @@ test("skills of an untrusted project are not used, and a note says so", async ()
   expect(JSON.stringify(provider.requests[0]?.body)).not.toContain("theirs");
 });
 
-test("without a sandbox on the machine the agent works, and what it cannot do is said once", async () => {
+test("without a sandbox the agent works, and one note says what is refused", async () => {
   const provider = await startProvider("anthropic", [
     { calls: [{ id: "c1", tool: "bash", input: { command: "echo hi" } }] },
     { text: "No shell here." },

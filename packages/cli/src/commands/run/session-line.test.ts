@@ -43,7 +43,7 @@ test("a denial says which part was refused, by which rule of which layer, in lin
   );
 });
 
-test("where it was not the rules that refused, that is said as it is", () => {
+test("a refusal by something other than a rule is reported in its own words", () => {
   const denied = { layer: "user", rule: "otherwise", reason: "not-approved" } as const;
   const detail = "The person asked did not approve it.";
   expect(lineOf({ event: "tool-call-denied", ...call, ...denied, detail })).toBe(
@@ -54,14 +54,14 @@ test("where it was not the rules that refused, that is said as it is", () => {
   );
 });
 
-test("a skill that is left is told when the agent leaves it, not when all is over", () => {
+test("leaving a skill is reported, except at the end of the session", () => {
   const left = { event: "skill-deactivated", skill, activation: "a" } as const;
   expect(lineOf({ ...left, reason: "deactivated" })).toBe("Left the 'review' skill.");
   expect(lineOf({ ...left, reason: "turn-ended" })).toBeUndefined();
   expect(lineOf({ ...left, reason: "session-closed" })).toBeUndefined();
 });
 
-test("a refused skill and a sub-agent are told, what else is recorded is not", () => {
+test("refused skills and sub-agents are reported, other events are not", () => {
   expect(lineOf({ event: "skill-refused", skill: "x", trigger: "model", reason: "cycle" })).toBe(
     "The 'x' skill was not activated (cycle).",
   );
