@@ -13,7 +13,7 @@ export type { DiscoveryFinding } from "./discovery-finding.ts";
 export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./ignore-rules.ts";
 export { resolveInside, skippedFolders } from "./layout.ts";
 export { discoverLimits } from "./limits.ts";
-export { linkTerritory } from "./links.ts";
+export { hasSkillFile, linkTerritory } from "./links.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./load-skill.ts";
 export { type FindOptions, findSkills, loadSkills } from "./load-skills.ts";
 export { readSkillMetadata } from "./read-skill-file.ts";

@@ -45,7 +45,7 @@ function resolveLink(fs: FileSystem, path: string, { root, territory }: LinkScop
 }
 
 /** Whether a folder is a skill, whatever its SKILL.md says. */
-function hasSkillFile(fs: FileSystem, folder: string): boolean {
+export function hasSkillFile(fs: FileSystem, folder: string): boolean {
   return ["SKILL.md", "skill.md"].some((name) => fs.stat(joinPath(folder, name))?.kind === "file");
 }
 

@@ -1,5 +1,5 @@
 import { formatError, SkillError, type SkillManifest } from "@skillwright/core";
-import { digestSkill, type FileSystem, loadSkill } from "@skillwright/core/discover";
+import { digestSkill, type FileSystem, hasSkillFile, loadSkill } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import { replaceDescription } from "../formats/replace-description.ts";
@@ -105,7 +105,7 @@ export function findNeighbors(fs: FileSystem, skillDirectory: string): readonly 
 }
 
 function readManifest(fs: FileSystem, directory: string): SkillManifest | undefined {
-  if (fs.stat(`${directory}/SKILL.md`)?.kind !== "file") return undefined;
+  if (!hasSkillFile(fs, directory)) return undefined;
   return loadSkill(fs, directory).parsed.manifest;
 }
 

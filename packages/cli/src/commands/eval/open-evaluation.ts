@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import type { FileSystem, LoadedSkill } from "@skillwright/core/discover";
+import { type FileSystem, type LoadedSkill, hasSkillFile } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type EvalBaseline, type TrialHost, workspaceOf } from "@skillwright/evals";
 import { createJsonlSink } from "@skillwright/runtime";
@@ -140,7 +140,7 @@ export async function resolveBaseline(
 function requireSkill(fs: FileSystem, word: string, io: Io): string {
   const directory = absolutePath(word, io.cwd, io.place.home);
   if (!fs.stat(directory)) throw new SkillError("file-missing", { path: word });
-  if (fs.stat(`${directory}/SKILL.md`)?.kind === "file") return directory;
+  if (hasSkillFile(fs, directory)) return directory;
   throw new UsageError(
     `--baseline must be without, previous, none, or the folder of an older version; ${word} has no SKILL.md.`,
   );

@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { hasSkillFile } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
 import { type EvalRequest, evalsLimits, type TestFileProblem } from "@skillwright/evals";
 import { createPathNames } from "../../catalog/open-catalog.ts";
@@ -99,7 +100,7 @@ export async function triggerRequest({
       if (fs.stat(folder)?.kind !== "directory")
         throw new UsageError(`--neighbors must be a folder of skills; ${printable(word)} is not a folder.`);
       const inside = fs.list(folder).map(({ name }) => `${folder}/${name}`);
-      const skills = [folder, ...inside].filter((one) => fs.stat(`${one}/SKILL.md`)?.kind === "file");
+      const skills = [folder, ...inside].filter((one) => hasSkillFile(fs, one));
       if (skills.length === 0)
         throw new UsageError(`--neighbors must be a folder of skills; no skill found in ${printable(word)}.`);
       return skills.filter((one) => fs.realPath(one) !== skill.directory);
