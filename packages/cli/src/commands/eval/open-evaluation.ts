@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { type FileSystem, type LoadedSkill, hasSkillFile } from "@skillwright/core/discover";
+import { type FileSystem, hasSkillFile, type LoadedSkill } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type EvalBaseline, type TrialHost, workspaceOf } from "@skillwright/evals";
 import { createJsonlSink } from "@skillwright/runtime";
