@@ -83,7 +83,9 @@ export async function admit<Ruled extends Ruling>(
     if ("decision" in answer) return refuse(answer, checkpoint);
     attempt = answer;
   }
-  const ruling = checkpoint.decide(first);
+  const answer = tryDecide(first, checkpoint);
+  if ("refusal" in answer) return refuse(answer.refusal, checkpoint);
+  const { ruling } = answer;
   const decision = overrule(ruling.decision, "unsettled", "The active skills kept changing while it waited.");
   return refuse({ call: first, decision, ruling }, checkpoint);
 }
