@@ -123,7 +123,7 @@ describe("in a trusted project", async () => {
     expect(out).toContain("pdf   personal  ");
     const { code, err } = await trusted.run(["list", "--precedence", "mine-first"]);
     expect(code).toBe(2);
-    expect(err).toContain("There are: default, uaaps, personal-first, omniforge.");
+    expect(err).toContain("Known: default, uaaps, personal-first, omniforge.");
   });
 
   test("--tree shows scopes and folders", async () => {
