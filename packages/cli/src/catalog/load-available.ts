@@ -18,7 +18,7 @@ export async function loadAvailable(
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
     if (error.code === "skill-unknown" && error.details.hint === "")
-      throw new SkillError("skill-unknown", { name, hint: ` ${whereLooked(opened)}` });
+      throw new SkillError("skill-unknown", { name, hint: ` ${searchedFoldersHint(opened)}` });
     if (error.code !== "skill-disabled") throw error;
     const { skills, shadowed } = catalog.list();
     const skill = [...skills, ...shadowed].find(({ id }) => id === error.details.name);
@@ -41,7 +41,11 @@ function explainRefusal(skill: CatalogSkill, path: string, trust: TrustState): s
 }
 
 /** A hint for an unknown skill name: which folders were searched, and what to do. */
-export function whereLooked({ roots, names, fs }: Pick<OpenedCatalog, "roots" | "names" | "fs">): string {
+export function searchedFoldersHint({
+  roots,
+  names,
+  fs,
+}: Pick<OpenedCatalog, "roots" | "names" | "fs">): string {
   // Without the bundled skills.
   const asked = roots.filter((root) => root.package !== "skillwright");
   const folders = asked.filter(({ path }) => fs.stat(path)?.kind === "directory");

@@ -16,7 +16,7 @@ export function readSeconds(flag: string, invocation: Invocation): number | unde
 const longestSeconds = 86_400;
 
 /** An integer flag within bounds; undefined if absent. */
-export function readWhole(
+export function readInteger(
   invocation: Invocation,
   flag: string,
   { least, most }: { readonly least: number; readonly most: number },

@@ -7,7 +7,7 @@ import {
   type Provider,
   type ProviderId,
   providers,
-  recogniseProvider,
+  recognizeProvider,
 } from "./providers.ts";
 
 export type ModelName = { readonly provider: ProviderId; readonly modelId: string };
@@ -35,7 +35,7 @@ export function findModelName(text: string): ModelName | undefined {
   if (isProviderId(provider) && named !== "") return { provider, modelId: sized(provider, named) ?? named };
   const anthropic = sized("anthropic", text);
   if (anthropic !== undefined) return { provider: "anthropic", modelId: anthropic };
-  const recognized = recogniseProvider(text);
+  const recognized = recognizeProvider(text);
   return recognized === undefined ? undefined : { provider: recognized, modelId: text };
 }
 

@@ -136,7 +136,7 @@ export function isProviderId(word: string): word is ProviderId {
 }
 
 /** The provider that a model name implies. */
-export function recogniseProvider(name: string): ProviderId | undefined {
+export function recognizeProvider(name: string): ProviderId | undefined {
   return Object.keys(providers)
     .filter(isProviderId)
     .find((id) => providers[id].names?.test(name) === true);

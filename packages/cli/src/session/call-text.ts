@@ -5,7 +5,7 @@ import { formatNumber, isJsonObject } from "@skillwright/core/text";
 import { type ApprovalQuestion, toolsLimits } from "@skillwright/runtime";
 import type { AgentEvent } from "@skillwright/runtime/agent";
 import { absolutePath } from "../input/absolute-path.ts";
-import { foreignLines, oneLine } from "../terminal/safe-text.ts";
+import { oneLine, untrustedLines } from "../terminal/safe-text.ts";
 import { countOf } from "../terminal/text-width.ts";
 
 /** Context of a call that affects how it is shown. */
@@ -23,13 +23,13 @@ export function callText({ tool, input }: ApprovalQuestion, place: CallPlace): r
   const { columns } = place;
   const name = oneLine(tool);
   const special = isJsonObject(input) ? describe(tool, input, place) : undefined;
-  if (special === undefined) return [name, ...foreignLines(JSON.stringify(input) ?? "", columns)];
+  if (special === undefined) return [name, ...untrustedLines(JSON.stringify(input) ?? "", columns)];
   if ("lines" in special) return special.lines;
   const { heading = name, parts, rest } = special;
   const others = Object.keys(rest).length === 0 ? [] : [["with", JSON.stringify(rest)] as const];
   const said = [...parts, ...others].flatMap(([label, text]) => [
     ...(label === "" ? [] : [label]),
-    ...foreignLines(text, columns),
+    ...untrustedLines(text, columns),
   ]);
   return [heading, ...said];
 }
@@ -120,7 +120,10 @@ function saveText(draft: DraftNote, { fs, into, columns }: SavePlace): readonly 
   const text = files.find(({ path }) => path === "SKILL.md")?.bytes;
   const { manifest } = parseSkill(new TextDecoder().decode(text));
   const tools = manifest.requestedTools?.map((tool) => tool.text).join(" ") ?? "no list";
-  const part = (label: string, words: string): readonly string[] => [label, ...foreignLines(words, columns)];
+  const part = (label: string, words: string): readonly string[] => [
+    label,
+    ...untrustedLines(words, columns),
+  ];
   return [
     ...part("Install a new skill:", draft.name),
     ...part("to", `${into}/${draft.name}`),

@@ -43,7 +43,7 @@ export function auditFile({ place }: Pick<Io, "place">): string {
 }
 
 /** Exit code of a command that was interrupted; undefined if it was not. */
-export function endedCode({ signal }: Pick<Io, "signal">): number | undefined {
+export function interruptedExitCode({ signal }: Pick<Io, "signal">): number | undefined {
   const { aborted, reason } = signal();
   if (!aborted) return undefined;
   return reason === readerLeft ? exitCode.unread : exitCode.interrupted;

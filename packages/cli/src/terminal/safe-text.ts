@@ -65,7 +65,7 @@ const cutInTwo = /[\r\ud800-\udbff]$/;
  * Untrusted text in full, safe to print. Every screen line starts with a mark, including continuations, so that the text cannot
  * imitate our own output.
  */
-export function foreignLines(text: string, columns: number): readonly string[] {
+export function untrustedLines(text: string, columns: number): readonly string[] {
   return text.split("\n").flatMap((line) => {
     const pieces = cut(printable(line.replaceAll("\t", "    ")), Math.max(columns, narrowest) - mark.length);
     return pieces.map((piece, index) => `${index === 0 ? mark : markOfRest}${piece}`);

@@ -18,7 +18,7 @@ import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import { readTextFile } from "../../input/read-files.ts";
-import { readWhole } from "../../input/read-numbers.ts";
+import { readInteger } from "../../input/read-numbers.ts";
 import type { Io } from "../../io.ts";
 import { fitText } from "../../terminal/safe-text.ts";
 import { createStyle, type Style } from "../../terminal/style.ts";
@@ -33,7 +33,7 @@ export async function diffEvals(invocation: Invocation, io: Io): Promise<number>
       "eval diff takes two results: benchmark.json, or the folder of an iteration or a workspace.",
     );
   const fs = createNodeFileSystem();
-  const seed = readWhole(invocation, "seed", { least: 0, most: 999_999 }) ?? 42;
+  const seed = readInteger(invocation, "seed", { least: 0, most: 999_999 }) ?? 42;
   const one = await readComparedBenchmark(before, fs, io);
   const other = await readComparedBenchmark(after, fs, io);
   const comparison = compareBenchmarks(one, other, { seed });

@@ -3,7 +3,7 @@ import { type EvalDialect, runsLimits, scenariosLimits } from "@skillwright/eval
 
 import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Flags, type Invocation, UsageError } from "../../command.ts";
-import { readSeconds, readWhole } from "../../input/read-numbers.ts";
+import { readInteger, readSeconds } from "../../input/read-numbers.ts";
 
 import { modelFlags } from "../../models/read-model-request.ts";
 import {
@@ -111,21 +111,21 @@ export const evalFlags: Flags = {
 
 export async function readEvalOptions(invocation: Invocation): Promise<EvalOptions> {
   const timeoutMs = readSeconds("timeout", invocation);
-  const maxSteps = readWhole(invocation, "max-steps", { least: 1, most: scenariosLimits.mostAgentSteps });
+  const maxSteps = readInteger(invocation, "max-steps", { least: 1, most: scenariosLimits.mostAgentSteps });
   const maxCost = readAmount(invocation, "max-cost", { most: 1_000_000 });
   const failUnder = readAmount(invocation, "fail-under", { most: 1 });
   const workspace = readWord(invocation, "workspace");
   return {
     kinds: readKinds(invocation),
-    runs: readWhole(invocation, "runs", { least: 1, most: runsLimits.evalRuns }) ?? 3,
+    runs: readInteger(invocation, "runs", { least: 1, most: runsLimits.evalRuns }) ?? 3,
     baseline: readWord(invocation, "baseline") ?? "without",
     only: invocation.options("eval"),
     judge: readJudge(invocation),
     blind: invocation.flag("blind"),
-    jobs: readWhole(invocation, "jobs", { least: 1, most: 64 }) ?? 4,
+    jobs: readInteger(invocation, "jobs", { least: 1, most: 64 }) ?? 4,
     dialect: readDialect(invocation),
     fresh: invocation.flag("fresh"),
-    seed: readWhole(invocation, "seed", { least: 0, most: 999_999 }) ?? 42,
+    seed: readInteger(invocation, "seed", { least: 0, most: 999_999 }) ?? 42,
     neighbors: readNeighbors(invocation),
     threshold: readThreshold(invocation),
     sandbox: readSandboxChoice(invocation),

@@ -2,7 +2,7 @@ import type { EvalOutcome, TrialHost, TrialUsage, TriggerOutcome } from "@skillw
 import type { Invocation } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
-import { endedCode } from "../../session/user-session.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
 import { type CostMeter, createCostMeter } from "./eval-models.ts";
 import type { PlannedEvals } from "./eval-plan-text.ts";
 import { createEvalWatch, type EvalWatch } from "./eval-progress.ts";
@@ -28,7 +28,7 @@ export function evaluateSkill(invocation: Invocation, io: Io): Promise<number> {
     const answer = await confirmPlan(planned, evaluation);
     if (answer !== "begin") return answer;
     const evaluated = await run(planned, evaluation);
-    const ended = endedCode(io);
+    const ended = interruptedExitCode(io);
     if (ended === exitCode.unread) return ended;
     return reportEvals(evaluated, evaluation);
   });

@@ -3,9 +3,9 @@ import { type OptimizationOutcome, replaceDescription } from "@skillwright/evals
 import { createPathNames } from "../../catalog/open-catalog.ts";
 import type { Invocation } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
-import { readWhole } from "../../input/read-numbers.ts";
+import { readInteger } from "../../input/read-numbers.ts";
 import type { Io } from "../../io.ts";
-import { endedCode } from "../../session/user-session.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { wrapText } from "../../terminal/text-width.ts";
@@ -103,7 +103,7 @@ export function toOptimizationJson(
 
 /** `eval optimize SKILL`: searches for a better description; returns the exit code. */
 export async function optimizeSkill(invocation: Invocation, io: Io): Promise<number> {
-  const iterations = readWhole(invocation, "iterations", { least: 1, most: 20 }) ?? 5;
+  const iterations = readInteger(invocation, "iterations", { least: 1, most: 20 }) ?? 5;
   return withEvaluation(invocation, io, async (opened) => {
     const evaluation = { ...opened, options: { ...opened.options, kinds: ["triggers"] as const } };
     const planned = await planSkillEvals(evaluation);
@@ -118,7 +118,7 @@ export async function optimizeSkill(invocation: Invocation, io: Io): Promise<num
     );
     if (answer !== "begin") return answer;
     const outcome = await run(evaluation, iterations);
-    const ended = endedCode(io);
+    const ended = interruptedExitCode(io);
     if (ended === exitCode.unread) return ended;
     return finish(outcome, evaluation);
   });
@@ -157,7 +157,7 @@ async function finish(outcome: OptimizationOutcome, evaluation: Evaluation): Pro
   for (const { message } of outcome.faults.slice(0, 1))
     await io.err(`skillwright eval: ${oneLine(message)}\n`);
   const failed = outcome.exit.reason === "failing" ? exitCode.environment : exitCode.ok;
-  return endedCode(io) ?? failed;
+  return interruptedExitCode(io) ?? failed;
 }
 
 /** Changes only the description; a file that was edited in the meantime is left alone. */

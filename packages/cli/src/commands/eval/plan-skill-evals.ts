@@ -7,7 +7,7 @@ import { UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import { cliLimits } from "../../limits.ts";
-import { endedCode } from "../../session/user-session.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { formatPlan, type PlannedEvals, toPlanJson, totalsOf } from "./eval-plan-text.ts";
@@ -162,7 +162,7 @@ export async function confirmPlan(planned: PlannedEvals, evaluation: Evaluation)
   if (!isAsked) return "begin";
   const answer = await io.ask("Start? [y/N] ", io.signal());
   if (answer !== undefined) return /^y(?:es)?$/i.test(answer.trim()) ? "begin" : exitCode.refused;
-  const ended = endedCode(io);
+  const ended = interruptedExitCode(io);
   if (ended !== undefined) return ended;
   await io.err(
     "skillwright eval: this costs money, and there is no terminal to confirm on. Pass --yes to start.\n",

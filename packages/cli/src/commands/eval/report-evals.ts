@@ -3,7 +3,7 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { readWorkspace, toReportPage } from "@skillwright/evals";
 import { createPathNames } from "../../catalog/open-catalog.ts";
 import { exitCode } from "../../exit-code.ts";
-import { endedCode } from "../../session/user-session.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import type { EvaluationResult } from "./evaluate-skill.ts";
@@ -22,7 +22,7 @@ export async function reportEvals(evaluated: EvaluationResult, evaluation: Evalu
   else await io.out(formatEvals(evaluated, evaluation, { page: page && names.short(page) }));
   const whyNot = explainEnd(evaluated, evaluation);
   if (whyNot !== undefined) await io.err(`skillwright eval: ${whyNot}\n`);
-  return endedCode(io) ?? codeOf(evaluated, evaluation);
+  return interruptedExitCode(io) ?? codeOf(evaluated, evaluation);
 }
 
 function codeOf(evaluated: EvaluationResult, { options }: Evaluation): number {

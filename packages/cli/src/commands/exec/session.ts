@@ -19,7 +19,7 @@ import type { Io } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
 import { createRunApprover, type RunApprover } from "../../session/approver.ts";
 import { openChosenSandbox } from "../../session/open-sandbox.ts";
-import { auditFile, endedCode, userSession } from "../../session/user-session.ts";
+import { auditFile, interruptedExitCode, userSession } from "../../session/user-session.ts";
 
 import type { ExecOptions } from "./options.ts";
 import { createProgramOutput } from "./program-output.ts";
@@ -68,7 +68,7 @@ export async function runScriptLive(work: ExecWork, io: Io): Promise<number> {
       return await refuse(activation, { approver, sandbox }, io);
     const guarded = await (running ?? start(session));
     if (!guarded.ok) return await refuse(guarded.denial, { approver, sandbox }, io);
-    const ended = endedCode(io);
+    const ended = interruptedExitCode(io);
     if (ended === exitCode.unread) return ended;
     const code = await reportRun(guarded.value, work, io);
     return ended ?? code;
@@ -130,7 +130,7 @@ type Refusal = { readonly text: string; readonly code?: string };
 type Refusing = { readonly approver: RunApprover; readonly sandbox: Sandbox };
 
 async function refuse(refusal: Refusal, parts: Refusing, io: Io): Promise<number> {
-  const ended = endedCode(io);
+  const ended = interruptedExitCode(io);
   // The user interrupted it and knows why nothing ran.
   if (ended !== undefined) return ended;
   const { text, code } = refusal;

@@ -8,7 +8,7 @@ import { createJsonlSink, createSession, type Session } from "@skillwright/runti
 import type { SubagentOptions } from "@skillwright/runtime/agent";
 import { createSubagentRunner } from "@skillwright/runtime/agent";
 import { finishCatalog } from "../../catalog/findings.ts";
-import { whereLooked } from "../../catalog/load-available.ts";
+import { searchedFoldersHint } from "../../catalog/load-available.ts";
 import { type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
 import type { Invocation } from "../../command.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
@@ -25,7 +25,7 @@ export type OpenedRun = {
   readonly system: string;
   readonly audit: { readonly path: string; readonly name: string };
   /** Hint for an unknown skill name. */
-  readonly whereLooked: string;
+  readonly searchedFoldersHint: string;
   /** Closes the session and its log; idempotent. */
   close(): Promise<void>;
 };
@@ -61,7 +61,7 @@ export async function openRun(parts: RunParts): Promise<OpenedRun> {
     session,
     system: createRunPrompt(opened, io),
     audit: { path, name: opened.names.short(path) },
-    whereLooked: whereLooked(opened),
+    searchedFoldersHint: searchedFoldersHint(opened),
     close: async () => {
       await session.close();
       await audit.close();

@@ -3,7 +3,7 @@ import { formatCost } from "@skillwright/evals";
 import type { AgentResult, ModelFault } from "@skillwright/runtime/agent";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
-import { endedCode } from "../../session/user-session.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
 import { fitText, oneLine, safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf, wrapText } from "../../terminal/text-width.ts";
@@ -124,7 +124,7 @@ type RunEnd = {
 export async function finishRun(end: RunEnd, parts: RunParts): Promise<number> {
   const { io, view, request } = parts;
   const report = toReport(end, parts);
-  if (report.status === "interrupted" && endedCode(io) === exitCode.unread) return exitCode.unread;
+  if (report.status === "interrupted" && interruptedExitCode(io) === exitCode.unread) return exitCode.unread;
   if (report.status !== "finished") view.sayRest();
   if (request.json) await io.out(toRunJson(report));
   else if (report.status === "finished" && !view.streams) await io.out(`${report.answer.trimEnd()}\n`);

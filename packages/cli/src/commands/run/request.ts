@@ -3,7 +3,7 @@ import { scenariosLimits } from "@skillwright/evals";
 import { agentLimits } from "@skillwright/runtime/agent";
 import type { NetworkAccess } from "@skillwright/runtime/sandbox";
 import { type Invocation, UsageError } from "../../command.ts";
-import { readSeconds, readWhole } from "../../input/read-numbers.ts";
+import { readInteger, readSeconds } from "../../input/read-numbers.ts";
 
 import type { Io } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
@@ -29,7 +29,7 @@ type RunAccess = {
 
 export async function readRunRequest(invocation: Invocation, io: Io): Promise<RunRequest> {
   const bounds = { least: 1, most: scenariosLimits.mostAgentSteps };
-  const maxSteps = readWhole(invocation, "max-steps", bounds) ?? agentLimits.agentSteps;
+  const maxSteps = readInteger(invocation, "max-steps", bounds) ?? agentLimits.agentSteps;
   const timeoutMs = readSeconds("timeout", invocation);
   const access = { sandbox: readSandboxChoice(invocation), network: await readNetworkAccess(invocation) };
   return {

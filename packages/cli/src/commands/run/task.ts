@@ -73,7 +73,10 @@ function whatToShow({ json, quiet }: RunRequest, { terminal }: Io): ViewOptions[
 type BegunSkills = { readonly texts: readonly string[] } | { readonly exitCode: number };
 
 /** Activates the --skill skills in order, like a user typing `/name task`. */
-async function beginSkills({ session, whereLooked }: OpenedRun, parts: RunParts): Promise<BegunSkills> {
+async function beginSkills(
+  { session, searchedFoldersHint }: OpenedRun,
+  parts: RunParts,
+): Promise<BegunSkills> {
   const { request, signal, io, view } = parts;
   const texts: string[] = [];
   for (const skill of request.skills) {
@@ -82,7 +85,7 @@ async function beginSkills({ session, whereLooked }: OpenedRun, parts: RunParts)
     if (signal.aborted) return { texts };
     if (result.status === "refused") {
       await view.written();
-      const where = result.code === "skill-unknown" ? ` ${whereLooked}` : "";
+      const where = result.code === "skill-unknown" ? ` ${searchedFoldersHint}` : "";
       await io.err(`skillwright run: ${result.text}${where}\n`);
       return { exitCode: isMisnamed(result.code) ? exitCode.usage : exitCode.refused };
     }

@@ -1,7 +1,7 @@
 import { printable } from "@skillwright/core/text";
 import { type LiveModel, readShard, type Shard } from "@skillwright/evals";
 import { type Flags, type Invocation, UsageError } from "../../command.ts";
-import { readSeconds, readWhole } from "../../input/read-numbers.ts";
+import { readInteger, readSeconds } from "../../input/read-numbers.ts";
 import type { Io } from "../../io.ts";
 import type { ModelRequest } from "../../models/open-model.ts";
 import { suiteFormats } from "../../reporters/suites/load-suite-formatter.ts";
@@ -84,14 +84,14 @@ export const suiteFlags: Flags = {
 export function readSuiteOptions(invocation: Invocation): SuiteOptions {
   const format = readFormat(invocation);
   const shard = readPart(invocation.option("shard"));
-  const jobs = readWhole(invocation, "jobs", { least: 1, most: 256 });
+  const jobs = readInteger(invocation, "jobs", { least: 1, most: 256 });
   const timeoutMs = readSeconds("timeout", invocation);
   const model = readModel(invocation);
   const options: SuiteOptions = {
     format,
     stems: invocation.options("case"),
     sandbox: readSandboxChoice(invocation),
-    retries: readWhole(invocation, "retry", { least: 0, most: 10 }) ?? 0,
+    retries: readInteger(invocation, "retry", { least: 0, most: 10 }) ?? 0,
     update: invocation.flag("update"),
     record: invocation.flag("record"),
     bail: invocation.flag("bail"),

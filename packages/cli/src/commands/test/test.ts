@@ -11,7 +11,7 @@ import type { Io } from "../../io.ts";
 import { loadSuiteFormatter } from "../../reporters/suites/load-suite-formatter.ts";
 import type { SuiteFormatter } from "../../reporters/suites/suite-report.ts";
 import { openChosenSandbox } from "../../session/open-sandbox.ts";
-import { endedCode } from "../../session/user-session.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
 import { findTestedSkills } from "./find-tested-skills.ts";
 import { type PlannedSuites, planSuites } from "./plan-suites.ts";
 import { runSuites } from "./run-suites.ts";
@@ -68,7 +68,7 @@ async function testOnce(skills: readonly LoadedSkill[], round: Round, io: Io): P
   const live = asksModel ? await round.live() : undefined;
   const sandbox = isRunnable ? await round.sandbox() : undefined;
   const report = await runSuites({ planned, options, fs, sandbox, live }, io);
-  const ended = endedCode(io);
+  const ended = interruptedExitCode(io);
   if (ended === exitCode.unread) return ended;
   await io.out(format(report, { ...io.terminal, coverage: options.coverage }));
   if (planned.cases === 0) return reportNothing(planned, options, io);

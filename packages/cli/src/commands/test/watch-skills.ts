@@ -5,7 +5,7 @@ import { printable } from "@skillwright/core/text";
 import { UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
-import { endedCode } from "../../session/user-session.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
 import { nameOf } from "./find-tested-skills.ts";
 
 /** Does a round for all skills, then one for those that have changed, until the user ends it. */
@@ -25,9 +25,10 @@ export async function watchSkills(
     let changed = changes();
     for (;;) {
       const code = await tryRound(() => round(changed), io);
-      if (endedCode(io) === undefined) await io.err(waiting);
+      if (interruptedExitCode(io) === undefined) await io.err(waiting);
       do {
-        if (endedCode(io) !== undefined || !(await io.wait(lookEveryMs))) return endedCode(io) ?? code;
+        if (interruptedExitCode(io) !== undefined || !(await io.wait(lookEveryMs)))
+          return interruptedExitCode(io) ?? code;
         changed = isStale ? changes() : [];
         isStale = false;
       } while (changed.length === 0);

@@ -1,6 +1,6 @@
 import { printable } from "@skillwright/core/text";
 import { formatTestFailure, type TestFailure, type TestFileProblem } from "@skillwright/evals";
-import { fitText, foreignLines } from "../../terminal/safe-text.ts";
+import { fitText, untrustedLines } from "../../terminal/safe-text.ts";
 import type { Style } from "../../terminal/style.ts";
 import { textWidth, wrapText } from "../../terminal/text-width.ts";
 
@@ -128,7 +128,7 @@ function textLines({ text, keep = "ends" }: Section, { style, columns }: LineLoo
   if (whole === "") return [style.dim("(nothing)")];
   const isShort = !/[\n\t]/.test(whole) && whole.trim() === whole && textWidth(printable(whole)) <= columns;
   if (isShort) return [printable(whole)];
-  const lines = foreignLines(whole, columns);
+  const lines = untrustedLines(whole, columns);
   const extra = lines.length - mostLines;
   if (extra <= 1) return lines;
   const start = keep === "last" ? 0 : mostLines / 2;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { foreignLines } from "./safe-text.ts";
+import { untrustedLines } from "./safe-text.ts";
 import { textWidth } from "./text-width.ts";
 
 test("each line has a mark, and is whole", () => {
-  expect(foreignLines("make build\n\n\tmake test  \n", 80)).toEqual([
+  expect(untrustedLines("make build\n\n\tmake test  \n", 80)).toEqual([
     "│ make build",
     "│ ",
     "│     make test  ",
@@ -12,14 +12,17 @@ test("each line has a mark, and is whole", () => {
 });
 
 test("a line that is longer than the terminal goes on behind another mark", () => {
-  expect(foreignLines(`echo ${"a".repeat(30)}`, 22)).toEqual(["│ echo aaaaaaaaaaaaaaa", "┊ aaaaaaaaaaaaaaa"]);
+  expect(untrustedLines(`echo ${"a".repeat(30)}`, 22)).toEqual([
+    "│ echo aaaaaaaaaaaaaaa",
+    "┊ aaaaaaaaaaaaaaa",
+  ]);
 });
 
 test("wide letters count as the columns that they take, and narrow terminals get lines all the same", () => {
-  const lines = foreignLines("漢".repeat(30), 3);
+  const lines = untrustedLines("漢".repeat(30), 3);
   expect(lines.map(textWidth)).toEqual([20, 20, 20, 8]);
 });
 
 test("a carriage return and a cursor movement are spelled out", () => {
-  expect(foreignLines("rm -rf x\r\u001b[2Kls", 80)).toEqual(["│ rm -rf x\\u{d}\\u{1b}[2Kls"]);
+  expect(untrustedLines("rm -rf x\r\u001b[2Kls", 80)).toEqual(["│ rm -rf x\\u{d}\\u{1b}[2Kls"]);
 });
