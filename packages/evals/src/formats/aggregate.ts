@@ -102,7 +102,7 @@ export function toReportBenchmark({ cases, agent, timestamp, package: { name } }
         passed,
         failed: 1 - passed,
         total: 1,
-        ...(durationSeconds === undefined ? {} : { timeSeconds: durationSeconds }),
+        ...compact({ timeSeconds: durationSeconds }),
         grades: [{ text: name, passed: passed === 1, evidence: judged?.reason ?? "" }],
         notes: [],
       };
@@ -110,6 +110,6 @@ export function toReportBenchmark({ cases, agent, timestamp, package: { name } }
   return aggregate(runs, {
     skillName: name,
     timestamp,
-    ...(agent.model === undefined ? {} : { executorModel: agent.model }),
+    ...compact({ executorModel: agent.model }),
   });
 }

@@ -328,7 +328,7 @@ export function rolesOf(configurations: Iterable<string>): Roles {
   const names = new Set(configurations);
   const subject = subjects.find((name) => names.has(name));
   const baseline = baselines.find((name) => names.has(name));
-  return { ...(subject === undefined ? {} : { subject }), ...(baseline === undefined ? {} : { baseline }) };
+  return { ...compact({ subject, baseline }) };
 }
 
 const subjects = ["with_skill", "new_skill"];

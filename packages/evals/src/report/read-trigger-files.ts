@@ -1,4 +1,5 @@
 import type { FileSystem } from "@skillwright/core/discover";
+import { compact } from "@skillwright/core/text";
 import { type OptimizationResult, readOptimization } from "../formats/optimization-result.ts";
 import type { ReadEvalFile } from "../formats/read-eval-file.ts";
 
@@ -34,8 +35,7 @@ export function readTriggerFiles(
   const triggers = read("trigger_results.json", readTriggerResults);
   const optimization = read("results.json", readOptimization);
   return {
-    ...(triggers === undefined ? {} : { triggers }),
-    ...(optimization === undefined ? {} : { optimization }),
+    ...compact({ triggers, optimization }),
     problems: (beside?.problems ?? []).map(({ file, message }) => ({ file: `../${file}`, message })),
   };
 }

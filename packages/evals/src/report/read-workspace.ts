@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { compact } from "@skillwright/core/text";
 import { aggregate } from "../formats/aggregate.ts";
 import { type Benchmark, type Metric, readBenchmark, rolesOf } from "../formats/benchmark.ts";
 import { compareBenchmarks } from "../formats/compare-benchmarks.ts";
@@ -31,14 +32,13 @@ export function readWorkspace(fs: FileSystem, folder: string): EvalReportData {
   return {
     folder: place.folder,
     dialect,
-    ...(place.number === undefined ? {} : { iteration: place.number }),
-    ...(skillName === undefined ? {} : { skillName }),
+    ...compact({ iteration: place.number, skillName }),
     ...about,
     configurations,
     benchmark,
     significance: measureDifferences(benchmark),
     evals: toReportEvals(inside, measured, configurations),
-    ...(previous === undefined ? {} : { previous }),
+    ...compact({ previous }),
     ...triggers,
     feedback,
     problems: [...inside.problems, ...problems],
@@ -85,9 +85,9 @@ function describeRuns(
     .at(-1);
   const timestamp = metadata?.timestamp ?? last;
   return {
-    ...(model === undefined ? {} : { model }),
+    ...compact({ model }),
     ...(metadata?.analyzerModel === undefined ? {} : { judge: metadata.analyzerModel }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...compact({ timestamp }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { compact, isJsonObject, parseJson } from "@skillwright/core/text";
 import { type Comparison, readComparisonFile } from "../formats/comparison.ts";
 import type { EvalId } from "../formats/evals-json.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
@@ -82,7 +82,7 @@ function readReportRun(folder: OpenFolder, measured: MeasuredRun, room: PageRoom
     // skill-creator's page identifies a run by its folder, with hyphens for slashes.
     about: found.folder.replaceAll("/", "-"),
     ...left,
-    ...(cost === undefined ? {} : { cost }),
+    ...compact({ cost }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { nodeSha256 } from "@skillwright/core/node";
+import { compact } from "@skillwright/core/text";
 import type { Comparison } from "../formats/comparison.ts";
 import { createRandom } from "../formats/statistics.ts";
 import { readComparison, toComparisonRequest } from "../judging/compare-outputs.ts";
@@ -31,7 +32,7 @@ export async function compareRuns(
   const path = `${session.plan.iterationFolder}/${task.folder}/${comparisonFile(run)}`;
   session.host.fs.write(path, new TextEncoder().encode(text), { replacesLink: true });
   const winner = winnerOf(comparison, sides);
-  return { ...outcome, comparison, spent: usage, ...(winner === undefined ? {} : { winner }) };
+  return { ...outcome, comparison, spent: usage, ...compact({ winner }) };
 }
 
 async function ask({ task, A, B }: BlindPair, session: EvalSession): Promise<Consulted<Comparison>> {

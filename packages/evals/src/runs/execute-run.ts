@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import { sumUsage } from "@skillwright/runtime/agent";
 import type { Grading } from "../formats/grading.ts";
 import { workspaceFiles } from "../formats/workspace.ts";
@@ -127,7 +128,7 @@ function toTrialTask(run: EvalRun, { plan, inputs }: EvalSession, saveTo: string
     ...(isGiven ? { activate: skill.id } : {}),
     files: inputs.filesOf(run.task),
     timeoutMs: run.task.timeoutSeconds * 1000,
-    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...compact({ maxSteps }),
     saveTo,
   };
 }

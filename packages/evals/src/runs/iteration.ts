@@ -2,6 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { toFileError } from "@skillwright/core/node";
+import { compact } from "@skillwright/core/text";
 import { aggregate, toRunResult } from "../formats/aggregate.ts";
 import { type Benchmark, type Metric, type RunResult, toBenchmarkText } from "../formats/benchmark.ts";
 import { critiqueRuns } from "../formats/critique-runs.ts";
@@ -40,7 +41,7 @@ export async function startIteration(plan: EvalPlan, inputs: Pick<EvalInputs, "s
       const assertions = statements.map(({ text }) => text);
       const text = toEvalMetadataText({
         ...{ evalId: id, prompt, assertions },
-        ...(name === undefined ? {} : { evalName: name }),
+        ...compact({ evalName: name }),
       });
       write(`${folder}/${workspaceFiles.metadata}`, text);
     }
@@ -94,7 +95,7 @@ function toResult(outcome: RunOutcome): RunResult | undefined {
   return toRunResult(
     {
       ...{ evalId: task.id, configuration: configuration.name, run },
-      ...(task.name === undefined ? {} : { evalName: task.name }),
+      ...compact({ evalName: task.name }),
     },
     outcome.status === "graded" ? outcome.grading : gradingOf([]),
     { tokens: input + output, seconds },
@@ -110,7 +111,7 @@ function toBenchmark(
   return aggregate(results, {
     ...told,
     ...{ skillName: skill.name, skillPath: skill.directory, executorModel: modelLabel },
-    ...(judgeLabel === undefined ? {} : { analyzerModel: judgeLabel }),
+    ...compact({ analyzerModel: judgeLabel }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { normalize } from "node:path/posix";
+import { compact } from "@skillwright/core/text";
 import { type OutputEval, readEvals } from "../formats/evals-json.ts";
 import type { EvalCase, EvalConfig } from "../formats/uaaps-case.ts";
 import { toEvalFolders } from "../formats/workspace.ts";
@@ -107,7 +108,7 @@ function toTask(
   return {
     file,
     id,
-    ...(name === undefined ? {} : { name }),
+    ...compact({ name }),
     prompt,
     expectedOutput,
     files: files.flatMap((path, index) => {

@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { formatNumber } from "@skillwright/core/text";
+import { compact, formatNumber } from "@skillwright/core/text";
 import { costOf, formatCost, type Price, type TrialUsage } from "@skillwright/evals";
 import type { Invocation } from "../../command.ts";
 import type { Io } from "../../io.ts";
@@ -60,7 +60,7 @@ async function openJudge(
   // The demo model cannot judge.
   if (choice.kind === "same") return request.offline ? undefined : agent;
   const { baseUrl } = request;
-  return openModel({ name: choice.name, ...(baseUrl === undefined ? {} : { baseUrl }) }, io.environment);
+  return openModel({ name: choice.name, ...compact({ baseUrl }) }, io.environment);
 }
 
 function sumCosts(usages: readonly TrialUsage[], opened: readonly OpenedModel[]): number | undefined {

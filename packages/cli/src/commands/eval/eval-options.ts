@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { type EvalDialect, runsLimits, scenariosLimits } from "@skillwright/evals";
 
 import type { NetworkAccess } from "@skillwright/runtime/sandbox";
@@ -135,10 +135,7 @@ export async function readEvalOptions(invocation: Invocation): Promise<EvalOptio
     json: invocation.flag("json"),
     quiet: invocation.flag("quiet"),
     ...(timeoutMs === undefined ? {} : { timeoutSeconds: timeoutMs / 1000 }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(workspace === undefined ? {} : { workspace }),
-    ...(maxCost === undefined ? {} : { maxCost }),
-    ...(failUnder === undefined ? {} : { failUnder }),
+    ...compact({ maxSteps, workspace, maxCost, failUnder }),
   };
 }
 

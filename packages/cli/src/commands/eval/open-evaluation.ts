@@ -1,6 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import { type FileSystem, hasSkillFile, type LoadedSkill } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { compact } from "@skillwright/core/text";
 import { type EvalBaseline, type TrialHost, workspaceOf } from "@skillwright/evals";
 import { createJsonlSink } from "@skillwright/runtime";
 import { type Invocation, UsageError } from "../../command.ts";
@@ -86,7 +87,7 @@ async function openTrialHost({
     environment: io.environment,
     secrets: secretValues(io.environment),
     audit,
-    ...(sandbox === undefined ? {} : { sandbox }),
+    ...compact({ sandbox }),
   };
   const surroundings = JSON.stringify([sandbox?.name ?? "no programs", options.network, policy]);
   return { host, surroundings, close: () => audit.close() };

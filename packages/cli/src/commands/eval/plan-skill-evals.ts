@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { hasSkillFile } from "@skillwright/core/discover";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { type EvalRequest, evalsLimits, type TestFileProblem } from "@skillwright/evals";
 import { createPathNames } from "../../catalog/open-catalog.ts";
 import { UsageError } from "../../command.ts";
@@ -54,8 +54,7 @@ async function planOutputs({
     modelLabel: models.agent.label,
     surroundings: opened.surroundings,
     ...(models.judge === undefined ? {} : { judgeLabel: models.judge.label }),
-    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...compact({ timeoutSeconds, maxSteps }),
   });
 }
 

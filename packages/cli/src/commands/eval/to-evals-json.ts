@@ -1,3 +1,4 @@
+import { compact } from "@skillwright/core/text";
 import type { EvalOutcome, Metric, RunOutcome, Spread, TriggerOutcome } from "@skillwright/evals";
 import { toUsageJson } from "./eval-models.ts";
 import type { EvaluationResult } from "./evaluate-skill.ts";
@@ -52,7 +53,7 @@ function toOutputsRow(outcome: EvalOutcome): object {
       eval: task.id,
       run,
       winner: winner ?? null,
-      ...(reason === undefined ? {} : { reason }),
+      ...compact({ reason }),
     })),
     notes,
   };

@@ -39,7 +39,7 @@ export async function runSuites(run: SuiteRun, io: Io): Promise<SuiteReport> {
   const watch = createWatch(suites);
   const running = runSteps(await toSteps(run, io), {
     retries,
-    ...(jobs === undefined ? {} : { jobs }),
+    ...compact({ jobs }),
     signal: AbortSignal.any([io.signal(), enough.signal]),
     onStart: watch.start,
     onResult: (result) => {

@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { type LiveModel, readShard, type Shard } from "@skillwright/evals";
 import { type Flags, type Invocation, UsageError } from "../../command.ts";
 import { readInteger, readSeconds } from "../../input/read-numbers.ts";
@@ -98,9 +98,7 @@ export function readSuiteOptions(invocation: Invocation): SuiteOptions {
     watch: invocation.flag("watch"),
     coverage: invocation.flag("coverage"),
     passWithNoTests: invocation.flag("pass-with-no-tests"),
-    ...(model === undefined ? {} : { model }),
-    ...(shard === undefined ? {} : { shard }),
-    ...(jobs === undefined ? {} : { jobs }),
+    ...compact({ model, shard, jobs }),
     ...(timeoutMs === undefined ? {} : { timeoutSeconds: timeoutMs / 1000 }),
   };
   refuseContradictions(options);
@@ -119,7 +117,7 @@ function readModel(invocation: Invocation): ModelRequest | undefined {
   const name = invocation.option("model");
   const baseUrl = invocation.option("base-url");
   if (name === undefined && baseUrl === undefined && !invocation.flag("record")) return undefined;
-  return { ...(name === undefined ? {} : { name }), ...(baseUrl === undefined ? {} : { baseUrl }) };
+  return { ...compact({ name, baseUrl }) };
 }
 
 function readPart(text: string | undefined): Shard | undefined {

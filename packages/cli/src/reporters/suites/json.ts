@@ -1,3 +1,4 @@
+import { compact } from "@skillwright/core/text";
 import { toFailureRows } from "./failure-rows.ts";
 import type { CaseRow, SuiteLook, SuiteReport } from "./suite-report.ts";
 
@@ -17,7 +18,7 @@ function toJson(row: CaseRow): object {
   const { skill, case: stem, name, status, reason, durationMs, flaky } = row;
   return {
     ...{ skill, case: stem, name, status, durationMs },
-    ...(reason === undefined ? {} : { reason }),
+    ...compact({ reason }),
     ...(flaky ? { flaky } : {}),
     failures: toFailureRows(row),
   };
