@@ -37,16 +37,16 @@ test.each([
   [["--write=a", "a", "-j", "b", ""], { words: ["a", "b", ""], json: true, write: ["a"] }],
   [["a"], { words: ["a"], json: false, write: [] }],
   [["a", "--json"], { words: ["a"], json: true, write: [] }],
-])("of %j, what follows the second word belongs to the script", (words, expected) => {
+])("in %j, words after the second belong to the script", (words, expected) => {
   expect(parse(words)).toEqual(expected);
 });
 
-test("a flag that no one knows is refused before the second word, also when a word follows it", () => {
+test("an unknown flag is refused before the second word, also when a word follows it", () => {
   expect(() => parse(["--no-such", "a", "b", "c"])).toThrow(UsageError);
   expect(() => parse(["a", "--no-such", "b"])).toThrow("Unknown option '--no-such'.");
 });
 
-test("other commands read flags wherever they stand", () => {
+test("other commands read flags in any position", () => {
   const { ownWords: _, ...other } = command;
   const { positionals, flag } = parseInvocation(other, ["a", "b", "c", "--json"]);
   expect([positionals, flag("json")]).toEqual([["a", "b", "c"], true]);

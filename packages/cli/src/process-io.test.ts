@@ -9,7 +9,7 @@ afterAll(removeTestMachines);
 const start = fileURLToPath(new URL("start.ts", import.meta.url));
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "%s ends the command with the script that it runs",
+  "%s ends the command and its running script",
   async (signal) => {
     const { folder } = createTestMachine({
       "repo/kit/SKILL.md": skillFile("kit"),

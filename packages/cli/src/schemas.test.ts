@@ -89,7 +89,7 @@ test.each([
   expect(frontmatter({ name: "a", description: "x", ...extra })).toBe(valid);
 });
 
-test("the frontmatter schema says of each known field who reads it", () => {
+test("the frontmatter schema states for each known field who reads it", () => {
   const { properties } = z
     .object({ properties: z.record(z.string(), z.object({ description: z.string() })) })
     .parse(frontmatter.schema);

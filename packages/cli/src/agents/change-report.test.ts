@@ -3,7 +3,7 @@ import { settingsDiff } from "./change-report.ts";
 
 const path = "settings.json";
 
-test("only what changes is shown, with the line it begins in", () => {
+test("only changed lines are shown, with their line numbers", () => {
   expect(settingsDiff({ path, before: "a\nb\nc\n", after: "a\nB\nc\nd\n" })).toEqual([
     "@@ line 2 @@",
     "- b",
@@ -22,7 +22,7 @@ test("new text is shown in full, however long the line", () => {
   ]);
 });
 
-test("of a file in one long line, what stays is left out and what comes is whole", () => {
+test("in a file with one long line, unchanged text is omitted and added text is shown whole", () => {
   const rest = "y".repeat(100_000);
   const entry = `"skillwright": ${"z".repeat(500)}`;
   const [, gone, come] = settingsDiff({
@@ -43,6 +43,6 @@ test("even new text is limited", () => {
   expect(many.at(-1)).toBe("… and 800 more");
 });
 
-test("what would move a cursor is shown as text", () => {
+test("characters that could move the cursor are shown as text", () => {
   expect(settingsDiff({ path, before: undefined, after: "\u001B[2J\ta" }).join("")).not.toContain("\u001B");
 });

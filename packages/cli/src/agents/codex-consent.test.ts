@@ -30,7 +30,7 @@ const config = Object.entries(state)
 const find = (text: string | undefined, request: Partial<ConsentRequest> = {}) =>
   codexConsent.find({ ...asked, ...request }, { path: "config.toml", text });
 
-test("hooks that a person has trusted are known by place and digest", () => {
+test("hooks that a person has trusted are identified by location and digest", () => {
   expect(find(config)).toBe("trusted");
   expect(find(config, { paths: ["/link/hooks.json", file] })).toBe("trusted");
 });

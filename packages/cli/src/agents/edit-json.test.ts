@@ -7,7 +7,7 @@ const file = (text: string) => ({ path: "settings.json", text });
 const server = { command: "skillwright", args: ["mcp"] };
 const at = ["mcpServers", "skillwright"];
 
-test("a new entry looks like the others, and comments stay where they are", () => {
+test("a new entry is formatted like the others, and comments stay in place", () => {
   const before = `// mine
 {
     "model": "opus", // the good one
@@ -44,7 +44,7 @@ test("a comma goes before the comment of the last member", () => {
   );
 });
 
-test("a file in one line stays in one line", () => {
+test("a single-line file stays on one line", () => {
   const after = jsonEditor.insert(file('{"a":1}'), at, server);
   expect(after).toBe(
     '{"a":1, "mcpServers": { "skillwright": { "command": "skillwright", "args": [ "mcp" ] } }}',
@@ -59,20 +59,20 @@ test("line endings and a byte order mark are kept", () => {
   expect(jsonEditor.remove(file(after), ["b"])).toBe(before);
 });
 
-test("a file that we made is gone when nothing else is in it, and one of the user's is not", () => {
+test("a file that we created is removed when it is empty, and the user's file is not", () => {
   const made = jsonEditor.insert({ path: "settings.json", text: undefined }, at, server);
   expect(jsonEditor.remove(file(made), at)).toBeUndefined();
   const own = jsonEditor.insert(file("{}\n"), at, server);
   expect(jsonEditor.remove(file(own), at)).toBe("{}\n");
 });
 
-test("a file with a remark of the user's around it stays", () => {
+test("a file that contains a user's comment is kept", () => {
   const made = jsonEditor.insert({ path: "settings.json", text: undefined }, at, server);
   expect(jsonEditor.remove(file(`// mine\n${made}`), at)).toBe("// mine\n{\n}\n");
   expect(jsonEditor.remove(file(`${made}// mine\n`), at)).toBe("{\n}\n// mine\n");
 });
 
-test("containers of the user stay although they are empty, and those that we made go", () => {
+test("the user's empty containers are kept, and those that we created are removed", () => {
   const own = jsonEditor.insert(file('{"mcpServers": {}}'), at, server);
   expect(jsonEditor.remove(file(own), at)).toBe('{"mcpServers": {}}');
   const made = jsonEditor.insert(file('{"a": {}}'), at, server);
@@ -103,7 +103,7 @@ test.each(["", " \n", "\uFEFF"])("an empty file is rewritten: %j", (text) => {
   );
 });
 
-test("lists grow at their end and are made when missing", () => {
+test("lists are appended to, and created when missing", () => {
   expect(appendJson(file('{"a": [1]}'), ["a"], 2)).toBe('{"a": [1, 2]}');
   expect(appendJson(file('{\n  "b": 1\n}'), ["a"], 2)).toBe('{\n  "b": 1,\n  "a": [\n    2\n  ]\n}');
   expect(removeJson(file('{"a": [1, 2, 3]}'), ["a", 1])).toBe('{"a": [1, 3]}');
@@ -206,7 +206,7 @@ test("removing what was inserted restores the same bytes", () => {
   );
 });
 
-test("a list that grew gives back the same bytes too", () => {
+test("removing from an extended list restores the same bytes too", () => {
   fc.assert(
     fc.property(document, fc.constantFrom(["a"], ["hooks", "PreToolUse"]), (text, path) => {
       const after = attempt(() => appendJson(file(text), path, server));

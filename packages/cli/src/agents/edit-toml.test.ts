@@ -20,7 +20,7 @@ args = [
 matcher = "^Bash$"
 `;
 
-test("our table comes last, and everything else stays", () => {
+test("our table is added last, and everything else is unchanged", () => {
   const after = tomlEditor.insert(file(own), at, server);
   expect(after).toBe(`${own}
 [mcp_servers.skillwright]
@@ -34,7 +34,7 @@ args = ["mcp", "--root", "C:\\\\a \\"b\\"\\u007F"]
   });
 });
 
-test("tables that the agent has added to ours go with it, and those after it stay with their comments", () => {
+test("tables that the agent added below ours are removed with it; later ones keep their comments", () => {
   const grown = `${tomlEditor.insert(file(own), at, server)}
 [mcp_servers.skillwright.tools.skills_list]
 approval_mode = "approve"
@@ -50,7 +50,7 @@ theme = "dark"
 `);
 });
 
-test("a file that we made is gone when nothing else is in it, and an empty one of the user's is not", () => {
+test("a file that we created is removed when it is empty, and the user's empty file is not", () => {
   const made = tomlEditor.insert({ path: "config.toml", text: undefined }, at, server);
   expect(made.startsWith("[mcp_servers.skillwright]\n")).toBe(true);
   expect(tomlEditor.remove(file(made), at)).toBeUndefined();

@@ -20,7 +20,7 @@ extensions: # mine
 GOOSE_MODE: auto
 `;
 
-test("our entry comes first, and everything else stays", () => {
+test("our entry is added first, and everything else is unchanged", () => {
   const after = yamlEditor.insert(file(own), at, server);
   expect(after).toBe(`# my settings
 GOOSE_MODEL: "opus"   # the good one
@@ -68,7 +68,7 @@ test("an entry that was moved and commented is removed, and comments on the next
 `);
 });
 
-test("the key for all entries is made and goes again, and one in braces stays", () => {
+test("the key for all entries is created and removed with ours, and one in flow style is kept", () => {
   for (const text of [
     "a: 1\n",
     "a: 1",
@@ -104,7 +104,7 @@ describe("refused", () => {
     );
   });
 
-  test("a hundred thousand brackets, and aliases that stand for gigabytes", () => {
+  test("a hundred thousand brackets, and aliases that expand to gigabytes", () => {
     const bombs = ["[".repeat(100_000) + "]".repeat(100_000), aliasBomb()];
     for (const bomb of bombs)
       expect(() => yamlEditor.insert(file(`a: ${bomb}\n`), at, server)).toThrow(

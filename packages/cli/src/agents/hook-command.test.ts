@@ -8,11 +8,11 @@ function run(line: string): { readonly code: number | null; readonly err: string
   return { code: status, err: stderr, out: stdout };
 }
 
-test("an answer passes as it is", () => {
+test("an answer is passed through unchanged", () => {
   expect(run(`echo '{"a":1}'${refusal}`)).toEqual({ code: 0, err: "", out: '{"a":1}\n' });
 });
 
-test("a crash, a missing program and a kill become a refusal with words", () => {
+test("a crash, a missing program and a kill become a refusal with a reason", () => {
   const lines = ["node -e 'throw 1'", "/nowhere/skillwright guard --agent codex", "sh -c 'kill -9 $$'"];
   for (const line of lines) {
     const { code, err } = run(line + refusal);
@@ -31,7 +31,7 @@ test("a refusal keeps its reason", () => {
 const command = ["/opt/node", "/src/start.ts"];
 const read = (line: unknown) => readGuardLine(line, { agent: "codex", command });
 
-test("words reach the program as they are, whatever they hold", () => {
+test("arguments reach the program unchanged, whatever they contain", () => {
   const program = ["/opt/my node's/node", "/a b/$(touch x)/`y`\\'z/skillwright.mjs"];
   const options = ["--policy", 'a"b\\c;d&e|f\ng', "", "*", "\\'", "'\\"];
   const line = guardLine({ program, agent: "codex", options, isUnix: true });
@@ -49,7 +49,7 @@ test("no backslash is inside quotes, where fish would interpret it", () => {
   expect(line).toBe("skillwright guard --agent codex 'a'\\\\''\\''b c'\\\\''");
 });
 
-test("a path in the project goes by the folder that the agent tells its shell of", () => {
+test("a path in the project is relative to the folder variable that the agent sets", () => {
   const options = ["--policy", { inProject: "team's rules/p.json" }];
   const projectFolder = '"$CLAUDE_PROJECT_DIR"';
   const line = guardLine({
@@ -68,7 +68,7 @@ test("a path in the project goes by the folder that the agent tells its shell of
   expect(isOneCall(line)).toBe(false);
 });
 
-test("on Windows words get the quotes that both shells know, or are refused", () => {
+test("on Windows, arguments are quoted for both shells, or refused", () => {
   const lineOf = (file: string): string =>
     guardLine({ program: ["skillwright"], agent: "codex", options: ["--policy", file], isUnix: false });
   expect(lineOf("C:/Users/A B/p.json")).toBe(
@@ -102,7 +102,7 @@ test.each([
   "node /x/skillwright.mjs run guard --agent codex",
   "node --require /x.js guard --agent codex",
   "guard --agent codex",
-])("and no line of another's is: %s", (line) => {
+])("another program's line is not: %s", (line) => {
   expect(read(line)).toBeUndefined();
   expect(read([line])).toBeUndefined();
 });

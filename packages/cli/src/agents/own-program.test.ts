@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const chosen = (...folders: readonly string[]): readonly string[] =>
   ownProgram("user", { command, platform, programs: folders.map((one) => `${folder}/${one}`) }, fs);
 
-describe("what a user's settings start", () => {
+describe("the program in a user's settings", () => {
   test("is the path of the name on PATH that leads to this program", () => {
     expect(chosen("bin")).toEqual([`${folder}/bin/skillwright`]);
     expect(chosen("nowhere", "idle", "bin", "other")).toEqual([`${folder}/bin/skillwright`]);
@@ -53,7 +53,7 @@ describe("what a user's settings start", () => {
   });
 });
 
-test("what a project's settings start is the name", () => {
+test("the program in a project's settings is a bare name", () => {
   expect(ownProgram("project", { command, platform, programs: [] }, fs)).toEqual(["skillwright"]);
 });
 
@@ -61,7 +61,7 @@ describe("a program that an agent does not find", () => {
   const trouble = (words: readonly string[], ...folders: readonly string[]) =>
     findProgramTrouble(words, fs, { platform, programs: folders.map((one) => `${folder}/${one}`) });
 
-  test("is none that is on PATH, or whose paths are there", () => {
+  test("is not one on PATH, or whose paths exist", () => {
     expect(trouble(["skillwright"], "bin")).toBeUndefined();
     expect(trouble(command)).toBeUndefined();
   });

@@ -44,7 +44,7 @@ function status(id: string, text: string | undefined) {
   return line === undefined ? { state } : { state, line };
 }
 
-test("Claude Code: the user's own hooks, comments and order stay", () => {
+test("Claude Code: the user's own hooks, comments and order are kept", () => {
   const before = `{
   "$schema": "https://json.schemastore.org/claude-code-settings.json",
   // what I always allow
@@ -202,7 +202,7 @@ test("Cursor: a failure blocks, and MCP tools come with their server", () => {
   expect(uninstall("cursor", now)).toBe(before);
 });
 
-test("Copilot: a file of our own with the version that it wants", () => {
+test("Copilot: a separate file with the version it requires", () => {
   const now = install("copilot", undefined);
   expect(now).toBe(`{
   "hooks": {
@@ -234,7 +234,7 @@ test("Copilot: a file of our own with the version that it wants", () => {
   expect(uninstall("copilot", now)).toBeUndefined();
 });
 
-test("a file with nothing but a version is the user's and stays", () => {
+test("a file with only a version belongs to the user and is kept", () => {
   for (const text of [
     '{\n  "version": 1\n}\n',
     '{"version": 1}',
@@ -244,7 +244,7 @@ test("a file with nothing but a version is the user's and stays", () => {
     expect(uninstall("cursor", install("cursor", text))).toBe(text);
 });
 
-test("a file without the version that the agent wants is refused", () => {
+test("a file without the version that the agent requires is refused", () => {
   expect(() => install("cursor", '{"hooks": {}}')).toThrow(
     expect.objectContaining({
       code: "settings-unusable",
@@ -262,7 +262,7 @@ test("to install again with other options replaces our hooks only", () => {
   expect(uninstall("codex", second)).toBe(own);
 });
 
-test("a failure refuses calls only: no one is locked out of the conversation", () => {
+test("a failing hook refuses calls only, so that no one is locked out of the conversation", () => {
   for (const { id, events } of hookAgents) {
     const { hooks } = JSON.parse(install(id, undefined) ?? "");
     for (const { event, kind } of events) {
@@ -273,7 +273,7 @@ test("a failure refuses calls only: no one is locked out of the conversation", (
   }
 });
 
-test("hooks of others that look like ours stay", () => {
+test("other hooks that resemble ours are kept", () => {
   const others = [
     "/opt/acme/bin/acme guard --agent claude-code --strict",
     "logger 'we use skillwright guard --agent claude-code here'",
@@ -285,7 +285,7 @@ test("hooks of others that look like ours stay", () => {
   expect(uninstall("claude-code", install("claude-code", before))).toBe(before);
 });
 
-test.each(["", "\n", "\uFEFF \r\n"])("an empty file %j is as good as none", (text) => {
+test.each(["", "\n", "\uFEFF \r\n"])("an empty file %j is treated like a missing one", (text) => {
   for (const { id } of hookAgents) {
     expect(install(id, text)).toBe(install(id, undefined));
     expect(status(id, text)).toEqual({ state: "absent" });
@@ -293,7 +293,7 @@ test.each(["", "\n", "\uFEFF \r\n"])("an empty file %j is as good as none", (tex
   }
 });
 
-test("a hook that the user put into our group stays", () => {
+test("a hook that the user added to our group is kept", () => {
   const now = install("claude-code", undefined)?.replace(
     '"hooks": [\n          {',
     '"hooks": [\n          { "type": "command", "command": "mine" },\n          {',
@@ -339,7 +339,7 @@ describe("status", () => {
     expect(uninstall("claude-code", more)).toBeUndefined();
   });
 
-  test("another program that is called like the guard is none", () => {
+  test("another program with the guard's name is not the guard", () => {
     const now = install("claude-code", undefined)?.replaceAll(
       "skillwright guard --agent",
       "true guard --agent",
@@ -347,7 +347,7 @@ describe("status", () => {
     expect(status("claude-code", now)).toEqual({ state: "absent" });
   });
 
-  test("a switch for all hooks counts", () => {
+  test("a switch that disables all hooks is respected", () => {
     const now = install("claude-code", '{"disableAllHooks": true}');
     expect(status("claude-code", now)).toEqual({ state: "off", line });
   });
@@ -365,7 +365,7 @@ const texts = fc.constantFrom(
   '{"hooks": {"BeforeTool": [{"matcher": "x", "hooks": []}], "SessionEnd": [1, null, {"hooks": 2}]}, "version": 1}',
 );
 
-test("for every agent, to install twice is to install once, and to uninstall gives back the same bytes", () => {
+test("for every agent, installing twice equals installing once, and uninstalling restores the same bytes", () => {
   fc.assert(
     fc.property(fc.constantFrom(...hookAgents), texts, ({ id, frame }, text) => {
       fc.pre(Object.keys(frame).length === 0 || text === undefined || text.includes("version"));

@@ -93,7 +93,7 @@ test.each([
     { serverUrl: http.url, headers: { Authorization: envBraced } },
   ],
   ["zed", { command: "skillwright", args: ["mcp"] }, { url: http.url }],
-])("%s gets its own form", (id, local, remote) => {
+])("%s gets its own format", (id, local, remote) => {
   const { key } = agentOf(id);
   const plain: McpServer = { ...stdio, args: ["mcp"] };
   expect(JSON.parse(install(id, undefined, { server: plain }) ?? "")).toEqual({
@@ -127,7 +127,7 @@ GOOSE_MODE: auto
 `);
 });
 
-test("variables go where each client keeps them, and come out again", () => {
+test("variables are written where each client keeps them, and removed again", () => {
   const server: McpServer = { ...stdio, args: ["mcp"], env: { SKILLWRIGHT_HOME: '/d "1"' } };
   const env = { SKILLWRIGHT_HOME: '/d "1"' };
   for (const id of ["claude-code", "gemini-cli", "cursor", "copilot", "vscode", "windsurf", "zed"]) {
@@ -158,7 +158,7 @@ test("another start of our server replaces it", () => {
   expect(uninstall("cursor", second)).toBe(own.json);
 });
 
-test("the program that runs now is ours, whatever it is called", () => {
+test("the running program is ours, whatever its name", () => {
   const server: McpServer = { kind: "stdio", command: "/opt/node", args: ["/opt/start.ts", "mcp"], env: {} };
   const now = install("codex", own.toml, { server });
   expect(
@@ -167,7 +167,7 @@ test("the program that runs now is ours, whatever it is called", () => {
   expect(uninstall("codex", now)).toBe(own.toml);
 });
 
-describe("a server of another's by our name", () => {
+describe("another program's server with our name", () => {
   const foreign =
     '{"mcpServers": {"skillwright": {"command": "evil", "args": ["mcp"]}, "gh": {"url": "https://a.example"}}}';
 
@@ -208,7 +208,7 @@ describe("a server of another's by our name", () => {
   });
 
   test.each(["/tmp/skillwright-evil", "/tmp/skillwright.d/x", "notskillwright"])(
-    "is another's whose program is only called similarly: %s",
+    "is recognized even if the program's name is similar: %s",
     (command) => {
       const text = JSON.stringify({ mcpServers: { skillwright: { command, args: ["mcp"] } } });
       expect(() => uninstall("cursor", text)).toThrow(expect.objectContaining({ code: "settings-unusable" }));
@@ -225,11 +225,14 @@ describe("a server of another's by our name", () => {
     });
   });
 
-  test.each(["constructor", "toString", "hasOwnProperty"])("what every object has is none: %s", (name) => {
-    const text = install("cursor", '{"mcpServers": {}}', { name });
-    expect(Object.keys(JSON.parse(text ?? "").mcpServers)).toEqual([name]);
-    expect(uninstall("cursor", text, name)).toBe('{"mcpServers": {}}');
-  });
+  test.each(["constructor", "toString", "hasOwnProperty"])(
+    "inherited object keys are not servers: %s",
+    (name) => {
+      const text = install("cursor", '{"mcpServers": {}}', { name });
+      expect(Object.keys(JSON.parse(text ?? "").mcpServers)).toEqual([name]);
+      expect(uninstall("cursor", text, name)).toBe('{"mcpServers": {}}');
+    },
+  );
 });
 
 describe("the files of each agent", () => {
@@ -256,7 +259,7 @@ describe("the files of each agent", () => {
     });
   });
 
-  test("elsewhere, and where variables say so", () => {
+  test("elsewhere, and where variables point", () => {
     expect(files(here("darwin")).vscode).toBe("/h/Library/Application Support/Code/User/mcp.json");
     expect(files(here("darwin")).zed).toBe("/h/.config/zed/settings.json");
     expect(files(here("win32", { APPDATA: "C:\\Users\\u\\Roaming" }))).toMatchObject({

@@ -77,7 +77,7 @@ test("with a file go the folders that it leaves empty, and no others", () => {
   expect(existsSync(dirname(elsewhere))).toBe(true);
 });
 
-test("a folder that is a link stays, though nothing is left in it", () => {
+test("a folder that is a link is kept, even if it is empty", () => {
   const { home, disk } = createLab({ "home/dotfiles/cursor/s.json": "{}" });
   symlinkSync("dotfiles/cursor", `${home}/.cursor`);
   disk("user").apply([{ path: `${home}/.cursor/s.json`, before: "{}", after: undefined }]);
@@ -85,14 +85,14 @@ test("a folder that is a link stays, though nothing is left in it", () => {
   expect(readdirSync(`${home}/dotfiles/cursor`)).toEqual([]);
 });
 
-test("the mode of a private file stays", () => {
+test("the mode of a private file is kept", () => {
   const { home, disk } = createLab({ "home/.claude.json": "{}" });
   chmodSync(`${home}/.claude.json`, 0o600);
   disk("user").apply([{ path: `${home}/.claude.json`, before: "{}", after: "{ }" }]);
   expect(statSync(`${home}/.claude.json`).mode & 0o777).toBe(0o600);
 });
 
-test("a link to the user's own file is written through, and the link stays", () => {
+test("a link to the user's own file is written through, and the link is kept", () => {
   const { home, disk } = createLab({ "home/dotfiles/claude.json": "{}" });
   mkdirSync(`${home}/.claude`);
   symlinkSync("../dotfiles/claude.json", `${home}/.claude/settings.json`);
@@ -152,7 +152,7 @@ describe("a project that leads elsewhere", () => {
     expect(readFileSync(`${lab.home}/.ssh/config`, "utf8")).toBe("Host *");
   });
 
-  test("a link to a file that is not there yet makes none", () => {
+  test("a link to a missing file does not create it", () => {
     const { home, project, disk } = createLab();
     mkdirSync(`${project}/.claude`);
     symlinkSync(`${home}/new.json`, `${project}/.claude/settings.json`);
@@ -163,7 +163,7 @@ describe("a project that leads elsewhere", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test("a folder beside it whose name begins alike is outside", () => {
+  test("a sibling folder with the same prefix is outside", () => {
     const { project, disk } = createLab({ "project-evil/settings.json": "{}" });
     symlinkSync("../project-evil", `${project}/.claude`);
     expect(() => disk("project").read(`${project}/.claude/settings.json`)).toThrow(
@@ -212,7 +212,7 @@ describe("refused", () => {
     expect(readFileSync(`${home}/a.json`, "utf8")).toBe("{}");
   });
 
-  test.skipIf(process.getuid?.() === 0)("a folder in which nothing may be written", () => {
+  test.skipIf(process.getuid?.() === 0)("a folder that is not writable", () => {
     const { home, disk } = createLab({ "home/.cursor/hooks.json": "{}" });
     chmodSync(`${home}/.cursor`, 0o555);
     const path = `${home}/.cursor/hooks.json`;

@@ -90,7 +90,7 @@ test("a project's configuration that is a link to itself stops no command", asyn
   await expectIgnored(machine, "is a symbolic link that cannot be followed.");
 });
 
-test("a folder of the project that is a link out of it is not searched", async () => {
+test("a folder of the project that links out of it is not searched", async () => {
   const machine = createTestMachine({
     ...files,
     "repo/skillwright.config.json": JSON.stringify({ catalog: { roots: [{ path: "docs/inside" }] } }),
@@ -113,7 +113,7 @@ test("quotes from a project's configuration are short and harmless", async () =>
   expect(err.length).toBeLessThan(500);
 });
 
-test("a file above the repository, or above a folder without one, is someone else's", async () => {
+test("a file above the repository, or above a folder without one, is ignored", async () => {
   const machine = createTestMachine({
     ...files,
     "skillwright.config.json": JSON.stringify({ catalog: { off: ["*"] } }),

@@ -10,7 +10,7 @@ async function listed({ run }: TestMachine, ...words: string[]): Promise<unknown
   );
 }
 
-test("the user's configuration adds folders, beside it or in the home folder, with the scope it says", async () => {
+test("the user's configuration adds folders, relative to it or in the home folder, with the given scope", async () => {
   const machine = createTestMachine({
     "data/config.json": JSON.stringify({
       catalog: { roots: [{ path: "mine" }, { path: "~/work/skills", scope: "personal" }] },
@@ -21,7 +21,7 @@ test("the user's configuration adds folders, beside it or in the home folder, wi
   expect(await listed(machine)).toEqual(["csv personal", "pdf custom"]);
 });
 
-test("S3-47 S3-19: it chooses agents, turns skills off and says for whom they are; flags come first", async () => {
+test("S3-47 S3-19: it selects agents, disables skills and sets their audience; flags take precedence", async () => {
   const machine = createTestMachine({
     "data/config.yaml":
       "catalog:\n  clients: [codex]\n  off: ['x-*']\n  agent: reviewer\n  environment: staging\n",
@@ -36,7 +36,7 @@ test("S3-47 S3-19: it chooses agents, turns skills off and says for whom they ar
   expect(await listed(machine, "--client", "claude-code")).toEqual(["other personal"]);
 });
 
-test("C-1: it decides who wins, by a preset or a list", async () => {
+test("C-1: it sets the precedence, by a preset or a list", async () => {
   const files = {
     "repo/.git/HEAD": "",
     "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
@@ -61,7 +61,7 @@ test("with --root only the folders of the configuration are left out", async () 
   expect(await listed(machine, "--root", "s")).toEqual(["csv custom off"]);
 });
 
-test("a project's configuration adds folders of the project, which count once it is trusted", async () => {
+test("a project's configuration adds folders of the project, which apply once it is trusted", async () => {
   const machine = createTestMachine({
     "repo/.git/HEAD": "",
     "repo/skillwright.config.yaml": "catalog:\n  roots:\n    - path: docs/agent-skills\n",
@@ -72,7 +72,7 @@ test("a project's configuration adds folders of the project, which count once it
   expect(await listed(machine)).toEqual(["pdf project"]);
 });
 
-test("a project's configuration is found from every folder of the repository, and the nearest counts", async () => {
+test("a project's configuration is found from every folder of the repository, and the nearest applies", async () => {
   const machine = createTestMachine({
     "repo/.git/HEAD": "",
     "repo/skillwright.config.json": JSON.stringify({ catalog: { roots: [{ path: "docs" }] } }),

@@ -4,7 +4,7 @@ import { createPathNames } from "./open-catalog.ts";
 
 const io = createTestIo({ cwd: "/home/me/code", place: { home: "/home/me" } });
 
-test("below a folder that the user named, paths are in the user's words, for programs and people alike", () => {
+test("below a folder that the user named, paths are shown as the user wrote them, for programs and people", () => {
   const { exact, short } = createPathNames(new Map([["/home/me/code/skills", "./skills"]]), io);
   expect([exact, short].map((nameOf) => nameOf("/home/me/code/skills/pdf"))).toEqual([
     "./skills/pdf",
@@ -22,13 +22,13 @@ test("elsewhere programs get absolute paths and people short ones", () => {
   expect(short("/home/me/code")).toBe(".");
 });
 
-test("a folder whose name only starts like a named one is another folder", () => {
+test("a folder that only shares a named one's prefix is a different folder", () => {
   const { exact, short } = createPathNames(new Map([["/srv/skills", "s"]]), io);
   expect(exact("/srv/skills-old/pdf")).toBe("/srv/skills-old/pdf");
   expect(short("/home/me/codex/pdf")).toBe("~/codex/pdf");
 });
 
-test("of two named folders, one in the other, the inner one gives the name", () => {
+test("of two nested named folders, the inner one is used for the path", () => {
   const named = new Map([
     ["/srv", "all"],
     ["/srv/skills", "mine"],

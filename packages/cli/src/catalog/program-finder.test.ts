@@ -17,12 +17,12 @@ test("a program is an executable file in one of the folders", () => {
   expect(["git", "jq", "notes", "python", "curl"].map(has)).toEqual([true, true, false, false, false]);
 });
 
-test("on Windows the ending of a program's file may be left out, and no bit marks it", () => {
+test("on Windows the file extension of a program can be omitted, and no executable bit is needed", () => {
   const has = createProgramFinder(fs, { platform: "win32", programs: ["C:/tools"] });
   expect(["git", "npm", "git.exe", "jq"].map(has)).toEqual([true, true, true, false]);
 });
 
-test("a folder that may not be looked into holds no program, and others are still asked", () => {
+test("an unreadable folder contains no program, and the others are still searched", () => {
   const guarded = {
     ...fs,
     stat: (path: string) => {

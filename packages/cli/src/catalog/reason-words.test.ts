@@ -35,7 +35,7 @@ test.each<[ShadowReason, string]>([
   expect(shadowWords(loser(reason), skill("project"))).toBe(words);
 });
 
-test("S3-19: one that is not meant for here says for whom it is", () => {
+test("S3-19: a skill for another audience states its audience", () => {
   const disabled = loser("disabled", ["agent", "platform"]);
   expect(shadowWords(disabled, skill("project"))).toBe(
     "this one is not available here: it is for other agents, it is for another operating system",

@@ -43,7 +43,7 @@ test("S1-44: skills are listed by trit in the order 0, 1, 2, with the verdict be
   );
 });
 
-test("S1-45: a set that does not add up to zero says what it needs, with exit code 1", async () => {
+test("S1-45: an unbalanced set reports what it needs, with exit code 1", async () => {
   const one = createTestIo();
   expect(await main(["balance", skills(["hello"])], one)).toBe(1);
   expect(one.written.out).toMatch(/✗ needs Verifier\(-1\) to balance\n$/);
@@ -111,7 +111,7 @@ test("--json of a balanced set needs nothing", async () => {
   expect(JSON.parse(io.written.out)).toMatchObject({ balanced: true, sum: 0, needs: null });
 });
 
-test("S1-42: --trit-source metadata counts what the authors wrote, in any spelling", async () => {
+test("S1-42: --trit-source metadata uses the authors' values, in any spelling", async () => {
   for (const [written, code] of [
     ["0", 0],
     ["+1", 1],

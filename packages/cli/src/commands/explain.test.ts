@@ -70,11 +70,11 @@ test.each([
   ["dploy", "No skill named dploy. Did you mean deploy?\n"],
   ["csv", "No skill named csv. Did you mean csv-tools?\n"],
   ["zzzzzzzz", "No skill named zzzzzzzz. Run `skillwright list --all` to see all skills.\n"],
-])("%s stands for nothing: exit code 1 and a hint", async (name, err) => {
+])("%s matches nothing: exit code 1 and a hint", async (name, err) => {
   expect(await machine.run(["explain", name])).toMatchObject({ code: 1, out: "", err });
 });
 
-test("who asks for a skill that is broken learns that", async () => {
+test("a broken skill is reported as broken", async () => {
   const { code, err } = await machine.run(["explain", "broken"]);
   expect(code).toBe(1);
   expect(err).toContain("note: ~/.claude/skills/broken/SKILL.md: This skill has no description");
@@ -119,7 +119,7 @@ test("--json has the same, even for an unknown name", async () => {
   ]);
 });
 
-test("one NAME is wanted", async () => {
+test("exactly one NAME is required", async () => {
   expect(await machine.run(["explain"])).toMatchObject({ code: 2, out: "" });
   expect(await machine.run(["explain", "a", "b"])).toMatchObject({ code: 2, out: "" });
 });

@@ -16,7 +16,7 @@ const machine = createTestMachine({
   "home/.claude/skills/unwanted-one/SKILL.md": skillFile("unwanted-one"),
 });
 
-test("S3-3 S1-35 S4-8: the activation is printed as a model gets it", async () => {
+test("S3-3 S1-35 S4-8: the activation is printed as a model receives it", async () => {
   const directory = `${machine.folder}/home/.claude/skills/review`;
   expect(await machine.run(["use", "review", "pr-123", "and", "its tests"])).toMatchObject({
     code: 0,
@@ -43,7 +43,7 @@ test("one argument is the whole line, as it would be behind a slash", async () =
   expect(out).toContain("Look at pr-123 and its tests.");
 });
 
-test("R3-7: arguments go by the names that the skill gives them", async () => {
+test("R3-7: arguments are matched to the names that the skill declares", async () => {
   const named = createTestMachine({
     "home/.claude/skills/fix/SKILL.md": skillFile(
       "fix",
@@ -54,7 +54,7 @@ test("R3-7: arguments go by the names that the skill gives them", async () => {
   expect((await named.run(["use", "fix", "7", "my branch"])).out).toContain("Fix 7 on my branch.\n");
 });
 
-test("after -- arguments may look like options", async () => {
+test("after -- arguments can look like options", async () => {
   const { out } = await machine.run(["use", "review", "--", "--json", "-x"]);
   expect(out).toContain("Look at --json -x.");
 });
@@ -108,7 +108,7 @@ test.each([
   expect(err).toContain(advice);
 });
 
-test("a skill that no one has is wrong usage, with the nearest name", async () => {
+test("an unknown skill is wrong usage, with the nearest name", async () => {
   expect(await machine.run(["use", "revew"])).toMatchObject({
     code: 2,
     out: "",

@@ -35,7 +35,7 @@ test("lines are numbered from one, empty ones too", async () => {
   ]);
 });
 
-test("a line that is too long is passed over without being kept, and the next one is read", async () => {
+test("a line that is too long is skipped without being buffered, and the next one is read", async () => {
   expect(await read(`short\n${"x".repeat(50)}\nnext\n`, 3, 10)).toEqual([
     { number: 1, text: "short" },
     { number: 2, text: undefined },

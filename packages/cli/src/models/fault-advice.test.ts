@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faultAdvice } from "./open-model.ts";
 
-test("a server that is not there is named by its host alone, and Ollama is asked after", () => {
+test("an unreachable server is named by its host alone, with a hint for Ollama", () => {
   expect(
     faultAdvice("unreachable", { provider: "ollama", baseURL: "http://localhost:11434/secret/v1" }),
   ).toBe("Tried http://localhost:11434 (change it with --base-url or OLLAMA_HOST). Is Ollama running?");
@@ -10,7 +10,7 @@ test("a server that is not there is named by its host alone, and Ollama is asked
   );
 });
 
-test("whose key was not accepted is told where it is read from", () => {
+test("a rejected key is reported with where it is read from", () => {
   const baseURL = "http://localhost/v1";
   expect(faultAdvice("unauthorized", { provider: "compatible", baseURL })).toBe(
     "The key comes from SKILLWRIGHT_API_KEY.",
@@ -20,7 +20,7 @@ test("whose key was not accepted is told where it is read from", () => {
   );
 });
 
-test("silence has ways out, and most faults need no more words", () => {
+test("a timeout has suggestions, and most errors need no more text", () => {
   const server = { provider: "vllm", baseURL: "http://localhost/v1" } as const;
   expect(faultAdvice("timed-out", server)).toContain("--model");
   expect(faultAdvice("overloaded", server)).toBe("");

@@ -22,7 +22,7 @@ const keys = {
   GEMINI_API_KEY: "key-g-12345",
 };
 
-test("without a name and a key, the error tells each provider's variables, the local servers and --offline", async () => {
+test("without a name and a key, the error lists each provider's variables, the local servers and --offline", async () => {
   expect(await reasonOf({})).toBe(
     [
       "No model is configured. Set a provider's API key:",
@@ -43,7 +43,7 @@ test.each([
   [{ GOOGLE_API_KEY: "key-g-12345" }, "google/gemini-3.8-flash"],
   [{ ANTHROPIC_AUTH_TOKEN: "token-12345" }, "anthropic/claude-sonnet-5-5"],
   [{ ...keys, SKILLWRIGHT_MODEL: "ollama/qwen3:8b" }, "ollama/qwen3:8b"],
-])("without a name, %j stands for %s", async (environment, label) => {
+])("without a name, %j selects %s", async (environment, label) => {
   expect(await labelOf({}, environment)).toBe(label);
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(await labelOf({ name }, keys)).toBe(label);
 });
 
-test("a name that no one knows belongs to the server whose address is given", async () => {
+test("an unknown name belongs to the server whose address is given", async () => {
   const baseUrl = "http://127.0.0.1:9/v1";
   expect(await labelOf({ name: "meta-llama/Llama-4-8B", baseUrl }, {})).toBe(
     "compatible/meta-llama/Llama-4-8B",
@@ -82,13 +82,13 @@ test.each(["", " ", "a b", "../secret", "google/../../x", "a//b", "x\u001b[31m",
   },
 );
 
-test("a named provider without its key is told its own variables alone", async () => {
+test("for a named provider without its key, only its own variables are listed", async () => {
   expect(await reasonOf({ name: "openai/gpt-6-luna" }, { ANTHROPIC_API_KEY: "key-a-12345" })).toBe(
     "No API key for OpenAI. Set OPENAI_API_KEY.",
   );
 });
 
-test("a server of no provider needs an address, and says how to give it", async () => {
+test("a server of no known provider needs an address, and the error says how to give it", async () => {
   expect(await reasonOf({ name: "compatible/qwen" }, keys)).toBe(
     "No server given for qwen. Set --base-url or OPENAI_BASE_URL, such as http://localhost:8000/v1.",
   );
@@ -141,7 +141,7 @@ function idOf(opened: OpenedModel, name: string): string | undefined {
   return found && `${found.provider}/${found.modelId}`;
 }
 
-test("a skill gets a size or a name of the same provider, or a model of another whose key is there", async () => {
+test("a skill gets a size or a name of the same provider, or a model of another whose key is set", async () => {
   const opened = await openModel({ name: "openai/gpt-5.5" }, keys);
   expect(idOf(opened, "inherit")).toBe("openai/gpt-5.5");
   expect(idOf(opened, "haiku")).toBe("openai/gpt-6-luna");
@@ -171,13 +171,13 @@ test.each<[string, Environment]>([
   ["compatible/x", { SKILLWRIGHT_API_KEY: "key-s-12345" }],
   ["gpt-6-luna", { OPENAI_API_KEY: "key-o-12345\n" }],
   ["gpt-6-luna", { OPENAI_API_KEY: "key-o-12345", OPENAI_BASE_URL: "not an address" }],
-])("a skill that asks for %s, for which there is %j, gets none and ends nothing", async (name, set) => {
+])("a skill that requests %s, for which there is %j, gets none and fails nothing", async (name, set) => {
   const opened = await openModel({}, { ANTHROPIC_API_KEY: "key-a-12345", ...set });
   expect(opened.find(name)).toBeUndefined();
   expect(idOf(opened, "haiku")).toMatch(/^anthropic\//);
 });
 
-test("the address that the user gave gets no key but that of its own provider", async () => {
+test("a custom address gets only its own provider's key", async () => {
   const [own, other] = [await startWire("chat", []), await startWire("anthropic", [])];
   onTestFinished(async () => {
     await own.close();
@@ -195,7 +195,7 @@ test("the address that the user gave gets no key but that of its own provider", 
   expect(own.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-test("prices are those of the makers; what another server asks is not known", async () => {
+test("prices are the makers'; those of other servers are unknown", async () => {
   const opened = await openModel({}, keys);
   expect(opened.price("claude-sonnet-5-5")).toEqual({ input: 2, cachedInput: 0.2, output: 10 });
   expect(opened.price("claude-nobody-9")).toBeUndefined();

@@ -177,7 +177,7 @@ async function faultOf(provider: TestProvider, fault: WireFault) {
 test.each(
   providers.flatMap((provider) => [401, 404, 429, 500, 529].map((status) => ({ ...provider, status }))),
 )(
-  "$name: status $status is an error of the call, with the provider's words and headers",
+  "$name: status $status is an error of the call, with the provider's message and headers",
   async ({ status, ...provider }) => {
     const { error } = await faultOf(provider, { kind: "status", status, headers: { "retry-after": "7" } });
     if (!APICallError.isInstance(error)) throw new Error("expected an APICallError", { cause: error });
@@ -215,27 +215,24 @@ test.each(
   },
 );
 
-test.each(providers)(
-  "$name: silence after the first bytes ends when the caller gives up",
-  async (provider) => {
-    const giveUp = new AbortController();
-    const wire = await serve(provider.kind, [{ text: "Well", fault: { kind: "silence" } }]);
-    const result = streamText({
-      model: await openAt(provider, wire.url),
-      prompt: "Go",
-      abortSignal: giveUp.signal,
-      onChunk: () => {},
-    });
-    const types: string[] = [];
-    const reading = (async () => {
-      for await (const part of result.fullStream) types.push(part.type);
-    })();
-    await vi.waitUntil(() => wire.requests.length === 1, { timeout: 30_000 });
-    giveUp.abort();
-    await reading;
-    expect(types.at(-1)).toBe("abort");
-  },
-);
+test.each(providers)("$name: silence after the first bytes ends when the caller aborts", async (provider) => {
+  const giveUp = new AbortController();
+  const wire = await serve(provider.kind, [{ text: "Well", fault: { kind: "silence" } }]);
+  const result = streamText({
+    model: await openAt(provider, wire.url),
+    prompt: "Go",
+    abortSignal: giveUp.signal,
+    onChunk: () => {},
+  });
+  const types: string[] = [];
+  const reading = (async () => {
+    for await (const part of result.fullStream) types.push(part.type);
+  })();
+  await vi.waitUntil(() => wire.requests.length === 1, { timeout: 30_000 });
+  giveUp.abort();
+  await reading;
+  expect(types.at(-1)).toBe("abort");
+});
 
 test.each(providers)("$name: an empty answer is not an answer", async (provider) => {
   // Two of the packages take it for an answer without a word, whose end they cannot explain.
@@ -253,7 +250,7 @@ test("a rate limit is waited out and tried again", async () => {
   expect(wire.requests).toHaveLength(2);
 });
 
-test("an error that stays is one of the retries, and holds no key", async () => {
+test("a persistent error is a retry error, and contains no key", async () => {
   const [anthropic] = providers;
   const limited = { kind: "status", status: 529, headers: { "retry-after-ms": "1" } } as const;
   const wire = await serve("anthropic", () => ({ fault: limited }));
@@ -265,7 +262,7 @@ test("an error that stays is one of the retries, and holds no key", async () => 
   expect(JSON.stringify(failure)).not.toContain("key-1234567");
 });
 
-test.each(providers)("$name takes nothing from the variables of the process", async (provider) => {
+test.each(providers)("$name reads no environment variables of the process", async (provider) => {
   const wire = await serve(provider.kind, [{ text: "Hello." }]);
   for (const name of Object.keys(allVariables)) vi.stubEnv(name, "http://127.0.0.1:9/poisoned");
   expect(await streamText({ model: await openAt(provider, wire.url), prompt: "Go" }).text).toBe("Hello.");
@@ -279,7 +276,7 @@ const allVariables = {
   GOOGLE_GENERATIVE_AI_API_KEY: "",
 };
 
-test("Anthropic's token goes into the header for tokens, and its address may lack the version", async () => {
+test("Anthropic's token is sent in the authorization header, and its address can omit the version", async () => {
   const wire = await serve("anthropic", [{ text: "Hello." }]);
   const { model } = await openModel(
     { name: "claude-haiku-4-5" },
@@ -290,7 +287,7 @@ test("Anthropic's token goes into the header for tokens, and its address may lac
   expect(wire.requests[0]?.headers["x-api-key"]).toBeUndefined();
 });
 
-test("Ollama's host may be given as host and port, and needs no key", async () => {
+test("Ollama's host can be given as host and port, and needs no key", async () => {
   const wire = await serve("chat", [{ text: "Hello." }]);
   const OLLAMA_HOST = new URL(wire.url).host;
   const { model } = await openModel({ name: "ollama/qwen3" }, { OLLAMA_HOST, OPENAI_API_KEY: "key-1234567" });

@@ -55,7 +55,7 @@ test("a path keeps its joined emoji and shows its terminal escapes", () => {
   expect(output).toContain(String.raw`file=👩‍💻\u{1b}[2J/SKILL.md,`);
 });
 
-test("text from a skill cannot start a command of its own", () => {
+test("text from a skill cannot start a workflow command", () => {
   const text = '---\nname: "x\\n::set-env name=A::100%\\r\\n##[add-mask]"\ndescription: x\n---\n';
   const output = reportOf(
     createGithubReporter,

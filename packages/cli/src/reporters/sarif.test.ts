@@ -86,7 +86,7 @@ test("an info is a note", () => {
   expect(run.results.map((result) => result.level)).toEqual(["note"]);
 });
 
-test("results of several skills stand in one list", () => {
+test("results of several skills are in one list", () => {
   const files = { "a/SKILL.md": badName, "b/SKILL.md": "---\nname: b\n---\n", "c/SKILL.md": badName };
   const run = parse(reportOf(createSarifReporter, files, { "name.format": { severity: "error" } }));
   expect(run.results.map((result) => result.locations[0]?.physicalLocation.artifactLocation.uri)).toEqual([
@@ -106,7 +106,7 @@ function fingerprintsOf(text: string): readonly string[] {
   return run.results.map((result) => result.partialFingerprints["findingHash/v1"] ?? "");
 }
 
-test("a fingerprint stays when lines move", () => {
+test("a fingerprint is stable when lines move", () => {
   const before = fingerprintsOf("---\nname: pdf\nlicense: MIT\nlicense: MIT\n---\n");
   const after = fingerprintsOf("---\n# moved\n\nname: pdf\nlicense: MIT\nlicense: MIT\n---\n");
   expect(before).toHaveLength(1);
@@ -119,7 +119,7 @@ test("findings with the same text in the same file have different fingerprints",
   expect(new Set(prints).size).toBe(2);
 });
 
-test("a fix with known edits says what to replace and with what", () => {
+test("a fix with known edits states the replacement", () => {
   const files = { "pdf/SKILL.md": `\ufeff${badName}` };
   const run = parse(reportOf(createSarifReporter, files, { "file.bom": { severity: "warning" } }));
   expect(run.results[0]?.fixes).toEqual([
@@ -160,7 +160,7 @@ test("text from a skill does not become a link or a control character", () => {
   expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-test("findings of the reference profile keep the reference tool's sentence", () => {
+test("findings of the reference profile keep the reference tool's message", () => {
   const run = parse(
     reportSkills(createSarifReporter, loadAll({ "pdf/SKILL.md": badName }), {
       profile: findProfile("skills-ref"),

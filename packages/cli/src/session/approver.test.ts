@@ -39,7 +39,7 @@ test.each([
   expect(await approve(question("bash", "ls"))).toEqual({ approved, by: "user" });
 });
 
-test("always means this tool and no other", async () => {
+test("always applies to this tool and no other", async () => {
   const io = createTestIo({ answers: ["a", "n"] });
   const { approve } = createRunApprover(io, options);
   const answers = [await approve(question("bash", "a")), await approve(question("bash", "b"))];
@@ -48,7 +48,7 @@ test("always means this tool and no other", async () => {
   expect(io.asked).toHaveLength(2);
 });
 
-test("always is offered for tools of every name, and kept by name", async () => {
+test("always is offered for tools with any name, and remembered by name", async () => {
   const io = createTestIo({ answers: ["always", "n"] });
   const { approve } = createRunApprover(io, options);
   for (const command of ["a", "b"])
@@ -60,7 +60,7 @@ test("always is offered for tools of every name, and kept by name", async () => 
   ]);
 });
 
-test("each new skill is a question of its own, which only a plain yes answers", async () => {
+test("each new skill is a separate question, which only a plain yes answers", async () => {
   const io = createTestIo({ answers: ["a", "always", "y", "n"] });
   const { approve } = createRunApprover(io, options);
   const answers: boolean[] = [];
@@ -70,20 +70,20 @@ test("each new skill is a question of its own, which only a plain yes answers", 
   expect(io.asked[1]).toBe("Answer y or n.\n[y]es, [n]o: ");
 });
 
-test("--yes asks no one and leaves its name in the log", async () => {
+test("--yes asks no one and is recorded in the log", async () => {
   const io = createTestIo();
   const { approve, unanswered } = createRunApprover(io, { ...options, yes: true });
   expect(await approve(question("bash", "rm -rf /"))).toEqual({ approved: true, by: "--yes" });
   expect([io.asked, unanswered()]).toEqual([[], []]);
 });
 
-test("where no one is there the call is refused and remembered", async () => {
+test("without a terminal to ask on, the call is refused and remembered", async () => {
   const { approve, unanswered } = createRunApprover(createTestIo(), options);
   await expect(approve(question("bash", "ls"))).rejects.toThrow("there is no terminal to ask on.");
   expect(unanswered()).toEqual(['bash {"command":"ls"}']);
 });
 
-test("calls made at once are asked about one after the other, each after all that led to it can be read", async () => {
+test("concurrent calls are asked about one after the other, each after its context is printed", async () => {
   const order: string[] = [];
   const io: Io = {
     ...createTestIo(),
@@ -106,7 +106,7 @@ test("calls made at once are asked about one after the other, each after all tha
   expect(order).toEqual(["room", "ask a", "answer a", "go on", "room", "ask b", "answer b", "go on"]);
 });
 
-test("Ctrl-D is not an answer, and said to be none", async () => {
+test("Ctrl-D is not an answer, and is reported as such", async () => {
   const io = createTestIo();
   const keyboard: Io = { ...io, terminal: { ...io.terminal, piped: false } };
   const { approve, unanswered } = createRunApprover(keyboard, options);

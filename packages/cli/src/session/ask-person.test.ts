@@ -25,13 +25,13 @@ test("five wrong answers are a no", async () => {
   expect(io.asked).toHaveLength(5);
 });
 
-test("where yes to all is not offered it does not count", async () => {
+test("if yes to all is not offered, it is not accepted", async () => {
   const io = createTestIo({ answers: ["a", "always", "n"] });
   expect(await askPerson({ title: "Allow this call?", lines: ["x"] }, io, signal)).toBe("no");
   expect(io.asked.slice(1)).toEqual(Array(2).fill("Answer y or n.\n[y]es, [n]o: "));
 });
 
-test("of what is long the beginning and the end are shown, and how much is left out", async () => {
+test("long text is shown with its start and end, and how much is omitted", async () => {
   const io = createTestIo({ answers: ["n"] });
   expect(await askPerson({ ...short, lines: numbered }, io, signal)).toBe("no");
   expect(io.asked[0]?.split("\n").slice(20, 25)).toEqual([
@@ -44,7 +44,7 @@ test("of what is long the beginning and the end are shown, and how much is left 
   expect(io.asked[0]?.split("\n").at(-1)).toBe(`[y]es, [n]o, ${always}, [s]how all: `);
 });
 
-test.each(["y", "a"])("%s to what was not shown whole is asked again, until it was", async (word) => {
+test.each(["y", "a"])("%s to text that was not shown whole is asked again, until it was", async (word) => {
   const io = createTestIo({ answers: [word, "s", word] });
   expect(await askPerson({ ...short, lines: numbered }, io, signal)).toBe(word === "y" ? "yes" : "always");
   expect(io.asked.slice(1)).toEqual([
@@ -58,7 +58,7 @@ test("forty lines are shown whole", async () => {
   expect(await askPerson({ ...short, lines: numbered.slice(0, 40) }, io, signal)).toBe("yes");
 });
 
-test("no one there, or a command that is being ended, is not an answer", async () => {
+test("no terminal, or a command that is stopping, gives no answer", async () => {
   expect(await askPerson(short, createTestIo(), signal)).toBeUndefined();
   const io = createTestIo({ answers: ["y"] });
   expect(await askPerson(short, io, AbortSignal.abort())).toBeUndefined();

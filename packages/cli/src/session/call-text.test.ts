@@ -9,7 +9,7 @@ function textOf(tool: string, input: unknown): readonly string[] {
   return callText(question, { fs, cwd: "/repo", home: "/home", columns: 60 });
 }
 
-test("a command is shown line by line, with whatever else the call has", () => {
+test("a command is shown line by line, with the call's other fields", () => {
   expect(textOf("bash", { command: "cd src\nmake", timeout_ms: 5000 })).toEqual([
     "bash",
     "│ cd src",

@@ -41,7 +41,7 @@ test.each([
   await expect(open(createTestMachine({ [path]: text }))).rejects.toMatchObject({ code });
 });
 
-test("so does a link that leads nowhere, a file that is named and not there, and a second file beside the first", async () => {
+test("so does a dangling link, a named file that is missing, and a second file next to the first", async () => {
   const machine = createTestMachine({ "system/x": "" });
   symlinkSync("/nowhere/policy.json", `${machine.folder}/system/policy.json`);
   await expect(open(machine)).rejects.toMatchObject({ code: "file-is-link" });

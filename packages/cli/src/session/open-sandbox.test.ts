@@ -11,7 +11,7 @@ const programs = (process.env.PATH ?? "").split(":");
 const bubblewrap = programs.map((folder) => `${folder}/bwrap`).find((file) => existsSync(file));
 
 describe.skipIf(bubblewrap === undefined)("where there is bubblewrap", () => {
-  test("S3-41: where the sandbox leaks nothing is started, and the agent works all the same", async () => {
+  test("S3-41: if the sandbox leaks, nothing is started in it, and the agent still works", async () => {
     const machine = createTestMachine({});
     const folder = `${machine.folder}/leaking`;
     mkdirSync(folder);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { providers } from "../models/providers.ts";
 import { secretValues } from "./user-session.ts";
 
-test("values of variables that are called like secrets are secrets, once, without spaces around them", () => {
+test("values of variables with secret-looking names are secrets, once, trimmed", () => {
   const environment = {
     ANTHROPIC_AUTH_TOKEN: "token-12345\n",
     OPENAI_API_KEY: "key-o-12345",
@@ -14,7 +14,7 @@ test("values of variables that are called like secrets are secrets, once, withou
   expect(secretValues(environment)).toEqual(["token-12345", "key-o-12345", "open sesame", "small letters"]);
 });
 
-test("other variables, and dummies that would tear words apart, are none", () => {
+test("other variables, and placeholder values that would mangle ordinary words, are not", () => {
   expect(secretValues({ PATH: "/usr/bin", KEYBOARD: "a-keyboard", OLLAMA_API_KEY: "x" })).toEqual([]);
 });
 

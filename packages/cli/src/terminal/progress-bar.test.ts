@@ -14,7 +14,7 @@ test.each([
   expect(progressBar(done, total, 10)).toBe(bar);
 });
 
-test("a bar is as wide as it is asked to be, and never shrinks", () => {
+test("a bar has the requested width, and never shrinks", () => {
   fc.assert(
     fc.property(
       fc.nat(500),

@@ -34,7 +34,7 @@ test("work that is done at once leaves no trace", async () => {
   expect(written()).toBe("");
 });
 
-test("nothing is drawn where no one watches", async () => {
+test("nothing is drawn without a screen", async () => {
   const { io, work, written } = createTerminal(false);
   work.resolve("done");
   expect(await drawWhile(work.promise, () => "x", io)).toBe("done");

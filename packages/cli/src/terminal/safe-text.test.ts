@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { fitText, oneLine } from "./safe-text.ts";
 import { textWidth } from "./text-width.ts";
 
-test("a text that fits stays as it is", () => {
+test("a text that fits is unchanged", () => {
   expect(fitText("Reads PDF files.", 16)).toBe("Reads PDF files.");
   expect(fitText("Liest Größen.", 13)).toBe("Liest Größen.");
 });
 
-test("one that does not is cut and says so, without a space before the mark", () => {
+test("a longer one is cut and marked, without a space before the mark", () => {
   expect(fitText("Reads PDF files.", 15)).toBe("Reads PDF file…");
   expect(fitText("Reads PDF files.", 7)).toBe("Reads…");
 });
@@ -22,7 +22,7 @@ test("lines, tabs and runs of spaces become single spaces", () => {
   expect(oneLine("  a\n b\t\tc  d ")).toBe("a b c d");
 });
 
-test("what could move a cursor or hide text is spelled out", () => {
+test("characters that could move the cursor or hide text are escaped", () => {
   expect(oneLine("a\u001b[31mb\u202ec\u0007")).toBe("a\\u{1b}[31mb\\u{202e}c\\u{7}");
   expect(fitText(`${"x".repeat(20)}\u001b[2J`, 10)).toBe("xxxxxxxxx…");
 });

@@ -7,7 +7,7 @@ function stream(pieces: readonly string[]): string {
   return pieces.map(push).join("") + end();
 }
 
-test("text in pieces is printed like the whole, wherever it is cut", () => {
+test("text in pieces is printed like the whole, wherever it is split", () => {
   const unit = fc.constantFrom("a", " ", "\n", "\r", "\r\n", "\t", "é", "😀", "\u001b[2J", "\u202e");
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 30 }), fc.array(fc.nat(40), { maxLength: 5 }), (text, cuts) => {
@@ -18,15 +18,15 @@ test("text in pieces is printed like the whole, wherever it is cut", () => {
   );
 });
 
-test("a letter that was sent in halves is held back until it is whole", () => {
+test("a character that is sent in halves is held back until it is complete", () => {
   const { push } = createStreamedText();
   expect([push("a\ud83d"), push("\ude00b")]).toEqual(["a", "😀b"]);
 });
 
-test("what moves a cursor is spelled out", () => {
+test("control sequences are escaped", () => {
   expect(stream(["safe \u001b[2", "Jtext\u0007"])).toBe("safe \\u{1b}[2Jtext\\u{7}");
 });
 
-test("half a letter that is never completed is spelled out at the end", () => {
+test("half a character that is never completed is escaped at the end", () => {
   expect(stream(["a\ud83d"])).toBe("a\\u{d83d}");
 });

@@ -7,7 +7,7 @@ test("contrast is that of WCAG", () => {
   expect(contrast("#777777", "#FFFFFF")).toBeCloseTo(4.48, 2);
 });
 
-test("a color that is readable stays as it is", () => {
+test("a readable color is unchanged", () => {
   expect(readableColor("#10B981", ["#000000"])).toBe("#10B981");
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hangText } from "./text-width.ts";
 
-test("a text that takes several lines keeps clear of its label", () => {
+test("a text of several lines is indented past its label", () => {
   expect(hangText("tools", "Read, Write, Bash(git:*), Grep and Glob", { width: 9, columns: 35 })).toEqual([
     "tools    Read, Write, Bash(git:*),",
     "         Grep and Glob",

@@ -19,7 +19,7 @@ test("equal texts have no diff", () => {
   expect(unifiedDiff("a", "one\ntwo\n", "one\ntwo\n")).toBe("");
 });
 
-test("control characters of a skill are shown, tabs stay", () => {
+test("control characters of a skill are escaped, tabs are kept", () => {
   expect(unifiedDiff("a", "x", "\tx\u001b[2J\u202e")).toContain("+\tx\\u{1b}[2J\\u{202e}\n");
 });
 

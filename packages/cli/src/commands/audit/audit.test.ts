@@ -155,7 +155,7 @@ test("--since takes a span of time before now", async () => {
   expect(counts).toEqual([1, 1, 2, 2]);
 });
 
-test("--since reads times without a zone as they are listed, in UTC", async () => {
+test("--since reads times without a zone as UTC, like the list shows them", async () => {
   const event = { ...at(0), time: "2026-01-13T10:30:00.000Z", event: "session-ended" } as const;
   const { run } = createMachine(createLog([event]));
   const counts = [];
@@ -167,13 +167,13 @@ test("--since reads times without a zone as they are listed, in UTC", async () =
   expect(await run(["audit", "list", "--since", "2026-01-13T99"])).toMatchObject({ code: 2 });
 });
 
-test("--event that is none is answered with the kinds there are", async () => {
+test("an unknown --event is answered with the known kinds", async () => {
   const { code, err } = await createMachine().run(["audit", "list", "--event", "tool-call-deny"]);
   expect(code).toBe(2);
   expect(err).toContain("tool-call-denied");
 });
 
-test("S3-43: list and export speak OmniForge's form", async () => {
+test("S3-43: list and export support OmniForge's format", async () => {
   const { run } = createMachine();
   const list = await run(["audit", "list", "--format", "audit", "--event", "tool-call-finished"]);
   expect(list.out).toBe("[AUDIT] Exit code: 0 | Duration: 45s\n[AUDIT] Output: clean\n");
@@ -181,7 +181,7 @@ test("S3-43: list and export speak OmniForge's form", async () => {
   expect(exported.out).toBe(list.out);
 });
 
-test("a log that is damaged is shown as far as it goes", async () => {
+test("a damaged log is shown as far as possible", async () => {
   const [first = "", second = ""] = lines;
   const { run } = createMachine({
     ...log,
@@ -211,7 +211,7 @@ test("a log that is damaged is shown as far as it goes", async () => {
   expect([exported.out, exported.err]).toEqual([`${first}\n${second}\n`, text.err]);
 });
 
-test("what an event says cannot move a cursor or forge a row", async () => {
+test("text of an event cannot move the cursor or forge a row", async () => {
   const evil = "x\u001b[2J\n2026-01-13 10:00:00  tool-call-allowed\u202e";
   const { run } = createMachine(
     createLog([{ ...at(0), event: "skill-refused", skill: evil, trigger: "user", reason: evil }]),
@@ -223,7 +223,7 @@ test("what an event says cannot move a cursor or forge a row", async () => {
   }
 });
 
-test("records of kinds to come are listed and verified like the others", async () => {
+test("records of unknown kinds are listed and verified like the others", async () => {
   const future = '"time":"2030-01-01T00:00:00Z","session":"s","event":"skill-revoked","by":"admin"';
   const { line, end } = linkEvent(future, chainStart, nodeSha256);
   const { run } = createMachine({ text: `${line}\n`, head: toHeadText(end) });
@@ -231,7 +231,7 @@ test("records of kinds to come are listed and verified like the others", async (
   expect((await run(["audit", "verify"])).code).toBe(0);
 });
 
-test("tail shows the last ones, of a long log too", async () => {
+test("tail shows the last records, even of a long log", async () => {
   const { run } = createMachine();
   expect((await run(["audit", "tail", "-n", "2"])).out.split("\n")).toHaveLength(3);
   const json = await run(["audit", "tail", "--lines", "1", "--json"]);
@@ -335,7 +335,7 @@ test.each([
     lines.slice(0, 5),
     "line 6: the log ends with record 5, but record 7 was written: the end was removed.",
   ],
-])("verify finds %s and says where", async (_, changed, words) => {
+])("verify finds %s and reports where", async (_, changed, words) => {
   const { run, path } = createMachine({ ...log, text: changed.map((line) => `${line}\n`).join("") });
   const text = await run(["audit", "verify"]);
   expect(text.code).toBe(1);
@@ -346,7 +346,7 @@ test.each([
   expect(JSON.stringify(faults)).toContain(`"message":"${words}`);
 });
 
-test("verify says of an unfinished last line that its writer was stopped", async () => {
+test("verify reports that the writer of an unfinished last line was interrupted", async () => {
   const { run, path } = createMachine({ ...log, head: createLog(events.slice(0, 6)).head });
   truncateSync(path, log.text.length - 10);
   const { code, out } = await run(["audit", "verify"]);
@@ -358,7 +358,7 @@ test("verify says of an unfinished last line that its writer was stopped", async
   expect((await run(["audit", "verify"])).code).toBe(1);
 });
 
-test("verify tells of repairs", async () => {
+test("verify reports repairs", async () => {
   const repaired = createLog([{ ...at(0), event: "log-repaired", torn: "{", bytes: 1 }]);
   const { code, out } = await createMachine(repaired).run(["audit", "verify"]);
   expect(code).toBe(0);
@@ -386,7 +386,7 @@ test("without its head, the user's own log is not trusted, and a copy only with 
   });
 });
 
-test("before anything is recorded there is nothing wrong, unless a head says that there was", async () => {
+test("an empty log verifies, unless a head proves that records existed", async () => {
   const { run } = createTestMachine({});
   for (const action of ["list", "tail", "verify"]) {
     const { code, out, err } = await run(["audit", action]);
@@ -406,7 +406,7 @@ test("before anything is recorded there is nothing wrong, unless a head says tha
   ]);
 });
 
-test("a log that was removed is missed by its head, wherever it lay", async () => {
+test("a removed log is detected by its head, wherever it was", async () => {
   const { run } = createTestMachine({ "repo/a.head": log.head });
   const { code, out } = await run(["audit", "verify", "a.jsonl"]);
   expect(code).toBe(1);
@@ -414,7 +414,7 @@ test("a log that was removed is missed by its head, wherever it lay", async () =
   expect(await run(["audit", "verify", "b.jsonl"])).toMatchObject({ code: 2 });
 });
 
-test("export gives the lines as they are, a table, or logs for a collector", async () => {
+test("export prints the raw lines, a table, or logs for a collector", async () => {
   const { run } = createMachine();
   expect((await run(["audit", "export"])).out).toBe(log.text);
   expect((await run(["audit", "export", "--format", "jsonl", "--denied"])).out).toBe(
@@ -456,7 +456,7 @@ test("export gives the lines as they are, a table, or logs for a collector", asy
   });
 });
 
-test("a log of thousands becomes several payloads, a line each", async () => {
+test("a log of thousands of records is split into several payloads, one per line", async () => {
   const many = createLog(Array.from({ length: 2500 }, () => ({ ...at(0), event: "session-ended" as const })));
   const { out } = await createMachine(many).run(["audit", "export", "--format", "otlp"]);
   const counts = out

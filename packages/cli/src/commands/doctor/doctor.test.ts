@@ -15,7 +15,7 @@ const machine = createTestMachine({
   "data/config.yaml": "catalog:\n  roots:\n    - path: ~/gone\n",
 });
 
-test("S3-82 S3-68 C-27: what is searched, what is broken, what it costs", async () => {
+test("S3-82 S3-68 C-27: searched folders, broken skills and token cost", async () => {
   await machine.run(["trust", "--yes"]);
   const { code, out } = await machine.run(["doctor"]);
   expect(code).toBe(1);
@@ -125,7 +125,7 @@ describe.skipIf(!hasBubblewrap)("where there is a sandbox", () => {
   });
 });
 
-test("S3-64 C-27: many skills cost little when the list is bounded, and more than is good is said", async () => {
+test("S3-64 C-27: many skills cost little because the list is bounded, and too many are reported", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 250 }, (_, index) => [`repo/s/k${index}/SKILL.md`, skillFile(`k${index}`)]),
   );
@@ -141,7 +141,7 @@ test("S3-64 C-27: many skills cost little when the list is bounded, and more tha
   expect(findings).toMatchObject([{ code: "too-many-skills", severity: "info" }]);
 });
 
-test.each([40, 80])("prose keeps to %i columns", async (columns) => {
+test.each([40, 80])("prose wraps at %i columns", async (columns) => {
   const { out } = await machine.run(["doctor"], { columns });
   const prose = out.split("\n").filter((line) => !line.includes("/"));
   expect(Math.max(...prose.map(textWidth))).toBeLessThanOrEqual(columns);
@@ -213,7 +213,7 @@ test("an index that cannot be written is among the findings", async () => {
   expect((await full.run(["doctor"])).out).toContain("The index could not be written");
 });
 
-test("guard hooks and MCP servers in agents' settings are listed, with what keeps them from working", async () => {
+test("guard hooks and MCP servers in agents' settings are listed, with what prevents them from working", async () => {
   const machine = createTestMachine({ "home/.claude/skills/pdf/SKILL.md": skillFile("pdf") });
   await machine.run(["guard", "install", "--agent", "codex"]);
   await machine.run(["mcp", "install", "--agent", "cursor", "--url", "https://skills.example/mcp"]);

@@ -25,7 +25,7 @@ const files = {
   "repo/bare.json": benchmarkText({ a: [true, false] }),
 };
 
-test("what changed, for a terminal of 80 columns", async () => {
+test("changes, for a terminal of 80 columns", async () => {
   const { code, out } = await createTestMachine(files).run(["eval", "diff", "old.json", "new.json"]);
   expect(code).toBe(0);
   expect(`\n${out}`).toMatchInlineSnapshot(`
@@ -49,7 +49,7 @@ test("what changed, for a terminal of 80 columns", async () => {
   `);
 });
 
-test("what was not measured is a dash, and nothing is said of evals that stayed", async () => {
+test("missing measurements are dashes, and unchanged evals are omitted", async () => {
   const { out } = await createTestMachine(files).run(["eval", "diff", "bare.json", "bare.json"]);
   expect(`\n${out}`).toMatchInlineSnapshot(`
     "
@@ -63,7 +63,7 @@ test("what was not measured is a dash, and nothing is said of evals that stayed"
   `);
 });
 
-test("what got better is green, what got worse is red, and time is neither", async () => {
+test("improvements are green, regressions red, and time is neither", async () => {
   const { out } = await createTestMachine(files).run(["eval", "diff", "old.json", "new.json"], {
     color: true,
   });
@@ -79,7 +79,7 @@ test("what got better is green, what got worse is red, and time is neither", asy
   ]);
 });
 
-test("for programs, what one side does not have is null", async () => {
+test("in JSON, values missing on one side are null", async () => {
   const { out } = await createTestMachine(files).run(["eval", "diff", "bare.json", "new.json", "--json"]);
   expect(JSON.parse(out)).toMatchObject({
     metrics: {

@@ -8,7 +8,7 @@ function read(...words: readonly string[]): Promise<EvalOptions> {
   return readEvalOptions(parseInvocation(evalCommand, words));
 }
 
-test("what is not said is usual", async () => {
+test("unspecified options have defaults", async () => {
   expect(await read()).toEqual({
     kinds: ["outputs", "triggers"],
     runs: 3,
@@ -40,7 +40,7 @@ test.each<[flag: string, bounds: readonly [least: string, most: string], outside
   ["max-cost", ["0", "1000000"], ["1000000.1", "-1", "$5", "1e3", ".5"]],
   ["fail-under", ["0", "1"], ["1.01", "80", "80%", ""]],
   ["threshold", ["0.000001", "0.999999"], ["0", "1", "1.5"]],
-])("--%s has bounds, and both of them count", async (flag, bounds, outside) => {
+])("--%s has a minimum and a maximum", async (flag, bounds, outside) => {
   const option = flag.replace(/-(.)/, (_, letter: string) => letter.toUpperCase());
   for (const bound of bounds)
     expect(await read(`--${flag}=${bound}`), bound).toMatchObject({ [option]: Number(bound) });

@@ -48,7 +48,7 @@ test.each<[kind: string, plan: Partial<PlannedEvals>, text: string]>([
     { triggers: testTriggerPlan(["a", "b"], { neighbors: 2, runs: 3, kept: 4 }) },
     "2 queries among 2 other skills, 3 runs each: 6 tries, 4 of them reused",
   ],
-])("a plan says what is run: %s", (_, plan, text) => {
+])("a plan states what is run: %s", (_, plan, text) => {
   expect(firstLine(plan)).toBe(text);
 });
 
@@ -124,6 +124,6 @@ test.each<[what: string, of: readonly [Partial<PlannedEvals>, EvalModels], text:
     "About 0 calls to anthropic/claude-sonnet-5-5 and 1 call to the judge anthropic/claude-opus-5-5: 9 tokens in",
   ],
   ["all there", [{ outputs: testPlan(both) }, priced], "All results exist; no model is called."],
-])("a plan says what it may cost: %s", (_, [plan, models], text) => {
+])("a plan states what it may cost: %s", (_, [plan, models], text) => {
   expect(format(plan, models, 300)).toContain(text);
 });

@@ -43,7 +43,7 @@ test.each<[progress: EvalProgress, line: string]>([
   [comparisonEnded({ winner: "old_skill" }), "1 of 4: eval-1 compared: old_skill\n"],
   [comparisonEnded({ reason: "No judge." }), "1 of 4: eval-1 compared: No judge.\n"],
   [comparisonEnded({}), "1 of 4: eval-1 compared: no winner\n"],
-])("where no one watches, each result is a line (%#)", async (progress, line) => {
+])("without a screen, each result is a line (%#)", async (progress, line) => {
   for (const quiet of [false, true]) {
     const io = createTestIo();
     const watch = createEvalWatch(io, { quiet, spent: () => 1 });
@@ -53,7 +53,7 @@ test.each<[progress: EvalProgress, line: string]>([
   }
 });
 
-test("queries are lines too, and a second round may be longer than the first", async () => {
+test("queries are lines too, and a second round can be longer than the first", async () => {
   const io = createTestIo();
   const watch = createEvalWatch(io, { quiet: false, spent: () => undefined });
   await watch.during(Promise.resolve(), { total: 0, kept: 0 });
@@ -139,7 +139,7 @@ test.each<[what: string, drawing: Drawing, bar: string]>([
     { seconds: 10, steps: oneOf(1), total: 1 },
     "████████████████████ 1 of 1 · eval-1 with_skill run 2: 1 of 2 passed",
   ],
-])("where someone watches, a bar is drawn: %s", async (_, drawing, bar) => {
+])("on a screen, a bar is drawn: %s", async (_, drawing, bar) => {
   expect(await drawBar(drawing)).toBe(bar);
 });
 

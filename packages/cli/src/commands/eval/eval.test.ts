@@ -63,7 +63,7 @@ test("--json answers with one whole object of the published shape, triggers incl
   expect(row.spent.inputTokens).toBeGreaterThan(0);
 });
 
-test("a second start asks no model, and says so", async () => {
+test("a second run calls no model, and says so", async () => {
   const machine = createTestMachine(evalFiles);
   const provider = await startEvalProvider();
   await evalAgainst(provider, ["skills/greeter", "-y"], { machine });
@@ -75,7 +75,7 @@ test("a second start asks no model, and says so", async () => {
   expect(provider.requests.length).toBe(asked);
 });
 
-test("a changed skill is run again, what went without it is not", async () => {
+test("a changed skill is run again, but the baseline is not", async () => {
   const machine = createTestMachine(evalFiles);
   const provider = await startEvalProvider();
   const words = ["skills/greeter", "--outputs", "-n", "1", "-y"];
@@ -88,7 +88,7 @@ test("a changed skill is run again, what went without it is not", async () => {
   expect(previous.out).toContain("with skill and old skill");
 });
 
-test("the plan costs nothing and is for people and programs", async () => {
+test("the plan costs nothing, and has a text and a JSON form", async () => {
   const provider = await startEvalProvider();
   const text = await evalAgainst(provider, ["skills/greeter", "--plan"], { columns: 80 });
   expect(text.out.split("\n")).toEqual([
@@ -109,7 +109,7 @@ test("the plan costs nothing and is for people and programs", async () => {
   expect(provider.requests).toEqual([]);
 });
 
-test("nothing is spent without a yes", async () => {
+test("nothing is spent without confirmation", async () => {
   const provider = await startEvalProvider();
   const unanswered = await evalAgainst(provider, ["skills/greeter"]);
   expect(unanswered.code).toBe(3);
@@ -135,7 +135,7 @@ test("evals go offline, where only what a program can check is graded", async ()
   expect(out).not.toContain("as sailors do");
 });
 
-test("mistakes in the files of evals are told with line and column, before anything is spent", async () => {
+test("mistakes in eval files are reported with line and column, before anything is spent", async () => {
   const machine = createTestMachine({
     ...evalFiles,
     "repo/skills/greeter/evals/evals.json":
@@ -157,7 +157,7 @@ test("a skill without evals is not a success", async () => {
   expect(err).toContain("adder has no evals");
 });
 
-test("a model that cannot be used ends the evals with its reason, and what is done is kept", async () => {
+test("an unusable model ends the evals with its reason, and finished work is kept", async () => {
   const machine = createTestMachine(evalFiles);
   const provider = await startProvider("anthropic", () => ({ fault: { kind: "status", status: 401 } }));
   const { code, err } = await evalAgainst(provider, ["skills/greeter", "-y", "--outputs"], { machine });
@@ -177,7 +177,7 @@ test("--fail-under makes a low pass rate a failure", async () => {
   expect(err).toContain("0 % passed with anthropic/claude-sonnet-5-5, below --fail-under 0.8.");
 });
 
-test("--max-cost ends it early, and another start goes on", async () => {
+test("--max-cost ends the evals early, and another run continues", async () => {
   const machine = createTestMachine(evalFiles);
   const provider = await startEvalProvider();
   const words = ["skills/greeter", "--outputs", "-n", "4", "-y", "-j", "1"];
@@ -189,7 +189,7 @@ test("--max-cost ends it early, and another start goes on", async () => {
   expect(second.err).toMatch(/8 runs, \d of them reused \(resuming iteration 1\)/);
 });
 
-test("Ctrl-C keeps what is done", async () => {
+test("Ctrl-C keeps finished work", async () => {
   const machine = createTestMachine(evalFiles);
   const controller = new AbortController();
   let answers = 0;
@@ -204,7 +204,7 @@ test("Ctrl-C keeps what is done", async () => {
   expect((await evalAgainst(provider, words, { machine })).code).toBe(0);
 });
 
-test("optimize finds a description by queries, chooses by those held back, and writes only when asked", async () => {
+test("optimize finds a description by queries, chooses by those held back, and writes only on request", async () => {
   const queries = ["hail", "welcome", "salute", "receive", "meet"].flatMap((verb) => [
     { query: `${verb} the guests`, should_trigger: true },
     { query: `count the ${verb}s`, should_trigger: false },
@@ -256,7 +256,7 @@ test("diff compares iterations, workspaces and files", async () => {
   });
 });
 
-test("report writes the page of what is there", async () => {
+test("report writes a page from existing results", async () => {
   const machine = createTestMachine(evalFiles);
   await evalAgainst(await startEvalProvider(), ["skills/greeter", "--outputs", "-n", "1", "-y"], { machine });
   const { code, out } = await machine.run(["eval", "report", "skills/greeter-workspace", "-o", "page.html"]);
@@ -295,7 +295,7 @@ test.each([
   expect(err).toContain(reason);
 });
 
-test("nothing but the workspace is written", async () => {
+test("only the workspace is written", async () => {
   const machine = createTestMachine(evalFiles);
   await evalAgainst(await startEvalProvider(), ["skills/greeter", "-n", "1", "-y"], { machine });
   expect(readdirSync(`${machine.folder}/repo`)).toEqual(["skills"]);
@@ -322,7 +322,7 @@ test("a plan needs no key", async () => {
   expect((await machine.run(["eval", "skills/greeter", "--yes"])).code).toBe(4);
 });
 
-test("--neighbors names a folder of skills, of which the skill itself is none", async () => {
+test("--neighbors names a folder of skills, without the skill itself", async () => {
   const provider = await startEvalProvider();
   const { out } = await evalAgainst(provider, [
     "skills/greeter",
@@ -334,7 +334,7 @@ test("--neighbors names a folder of skills, of which the skill itself is none", 
   expect(out).toContain("2 queries among 1 other skill");
 });
 
-test("--fail-under is not met where nothing was graded", async () => {
+test("--fail-under fails if nothing was graded", async () => {
   const machine = createTestMachine({
     ...evalFiles,
     "repo/skills/greeter/evals/evals.json": JSON.stringify({
@@ -356,7 +356,7 @@ test("a quiet command shows the plan before it asks", async () => {
   expect(err).toContain("Evals of greeter");
 });
 
-test("Ctrl-C at the question ends as Ctrl-C does", async () => {
+test("Ctrl-C at the question exits like any Ctrl-C", async () => {
   const { code } = await evalAgainst(await startEvalProvider(), ["skills/greeter"], {
     signal: AbortSignal.abort(),
   });

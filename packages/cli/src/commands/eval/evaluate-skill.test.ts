@@ -13,7 +13,7 @@ function progressOf(err: string): readonly string[] {
   return err.split("\n").filter((line) => /^\d+ of \d+: /.test(line));
 }
 
-test("runs and queries are told one by one, and those that are kept are counted", async () => {
+test("runs and queries are reported one by one, and reused ones are counted", async () => {
   const machine = createTestMachine(evalFiles);
   const provider = await startEvalProvider();
   const first = await evalAgainst(provider, [...words, "-n", "1"], { machine });

@@ -98,7 +98,7 @@ test("names of evals and statements of results from elsewhere are printed as tex
   expectPlain(report.err);
 });
 
-test("files of evals cannot speak through what is wrong with them", async () => {
+test("eval files cannot inject text through their errors", async () => {
   const machine = createTestMachine({
     "repo/greeter/SKILL.md": "---\nname: greeter\ndescription: Greets.\n---\nGreet.\n",
     "repo/greeter/evals/evals.json": JSON.stringify({

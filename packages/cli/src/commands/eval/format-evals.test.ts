@@ -68,7 +68,7 @@ test("everything that came of evals, for a terminal of 80 columns", () => {
   `);
 });
 
-test("what was measured on one side only, or not at all, is a dash", () => {
+test("measurements missing on one side or both are dashes", () => {
   const bare = testOutputs([testOutcome(testRun("with_skill"), {})]);
   expect(`\n${format({ outputs: bare, durationMs: 200_000 })}`).toMatchInlineSnapshot(`
     "
@@ -126,6 +126,6 @@ test.each<[what: string, comparisons: readonly ComparisonOutcome[], words: strin
   expect(format({ outputs: testOutputs(runs, { comparisons }) })).toContain(`  Blind comparison: ${words}\n`);
 });
 
-test("no one compared, and no one says so", () => {
+test("without comparisons, none are mentioned", () => {
   expect(format({ outputs: testOutputs(runs) })).not.toContain("Blind");
 });

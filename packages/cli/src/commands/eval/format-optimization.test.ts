@@ -69,7 +69,7 @@ test("the best description is marked, and how to take it", () => {
   `);
 });
 
-test("what is written needs no hint", () => {
+test("a written description needs no hint", () => {
   const text = format({}, true);
   expect(text).toContain("The best description, now in SKILL.md:\n  Greets guests.\n");
   expect(text).not.toContain("--write");
@@ -83,7 +83,7 @@ test.each<[reason: ExitReason, iterations: number, words: string]>([
   ["no-description", 1, "The model offered no usable description."],
   ["failing", 1, "The model failed, so there is nothing to compare."],
   ["aborted", 1, "Stopped before a better one was found."],
-])("the own description stays after %s with %i", (reason, iterations, words) => {
+])("the original description is kept after %s with %i", (reason, iterations, words) => {
   const { history } = outcomeOf({});
   const text = format({
     exit: { reason, iteration: iterations },

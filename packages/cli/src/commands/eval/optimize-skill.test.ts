@@ -85,13 +85,13 @@ test("the best description is written where it is better", async () => {
   expect(manifestOf(machine)).toContain(`description: ${better}\n`);
 });
 
-test("--write writes nothing where nothing is better", async () => {
+test("--write writes nothing if nothing is better", async () => {
   const { code, row, isUntouched } = await optimize(createMachine(), { offers: [] });
   expect({ code, row }).toMatchObject({ code: 0, row: { ended: "max-iterations", written: false } });
   expect(isUntouched).toBe(true);
 });
 
-test("Ctrl-C writes nothing, however good what was found is", async () => {
+test("Ctrl-C writes nothing, however good the result so far", async () => {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   const search = { offers: [better, stop], uses: partly, signal: controller.signal };
@@ -100,7 +100,7 @@ test("Ctrl-C writes nothing, however good what was found is", async () => {
   expect(isUntouched).toBe(true);
 });
 
-test("a model that fails on the way writes nothing", async () => {
+test("a model that fails midway writes nothing", async () => {
   let isBroken = false;
   const fault = { fault: { kind: "status", status: 401 } } as const;
   const provider = await startEvalProvider("anthropic", (text) => {
@@ -119,7 +119,7 @@ test("a model that fails on the way writes nothing", async () => {
   expect(err).toMatch(/^skillwright eval: .+\n$/);
 });
 
-test("a SKILL.md that was edited meanwhile is left alone", async () => {
+test("a SKILL.md edited in the meantime is left alone", async () => {
   const machine = createMachine();
   const edited = manifestOf(machine).replace("Say ahoy", "Say ahoy twice");
   const edit = (): void => writeFileSync(pathOf(machine), edited);
@@ -160,7 +160,7 @@ test.each(["0", "21", "x"])("--iterations is from 1 to 20, not %s", async (text)
   expect(err).toContain("--iterations must be a whole number from 1 to 20");
 });
 
-test("the plan of a search says how many descriptions it may try", async () => {
+test("the plan of a search states how many descriptions it may try", async () => {
   const provider = await startEvalProvider();
   const plan = async (...words: readonly string[]): Promise<string> =>
     (await evalAgainst(provider, ["optimize", "skills/greeter", "--plan", ...words])).out;

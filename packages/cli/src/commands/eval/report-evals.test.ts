@@ -62,7 +62,7 @@ test.each<[bound: string, evaluated: Partial<EvaluationResult>, below: string | 
   expect({ code, err }).toEqual(below === undefined ? { code: 0, err: "" } : { code: 1, err: words });
 });
 
-test("without --fail-under nothing is too little", async () => {
+test("without --fail-under no rate is too low", async () => {
   expect(await report({ outputs: passing(0, 5), triggers: queries(0, 2) })).toEqual({ code: 0, err: "" });
 });
 
@@ -130,13 +130,13 @@ test.each<[what: string, evaluated: Partial<EvaluationResult>, said: readonly [c
       [1, "--max-cost reached; 1 run left. Finished runs are saved: run the command again to continue.\n"],
     ],
   ],
-)("what has no result is told, with the reason: %s", async (_, evaluated, [code, words]) => {
+)("missing results are reported, with the reason: %s", async (_, evaluated, [code, words]) => {
   const reported = await report(evaluated);
   expect(reported).toEqual({ code, err: expect.stringContaining(words) });
   expect(reported.err).toContain("run the command again to continue.");
 });
 
-test("Ctrl-C has its own code, whatever was done", async () => {
+test("Ctrl-C has its own exit code, whatever was done", async () => {
   const { code } = await report({ outputs: testOutputs([done]) }, [], { signal: AbortSignal.abort() });
   expect(code).toBe(130);
 });

@@ -29,7 +29,7 @@ test("--serve and --output contradict each other, and nothing is written", async
 test.each<[what: string, words: readonly string[], file: string]>([
   ["in the iteration", [], "pdf-workspace/iteration-2/report.html"],
   ["where it is wanted", ["-o", "page.html"], "page.html"],
-])("the page is written %s, and its path is said", async (_, words, file) => {
+])("the page is written %s, and its path is printed", async (_, words, file) => {
   const machine = machineWith(testWorkspace({ runs: 1 }));
   const { code, out } = await machine.run(["eval", "report", "pdf-workspace", ...words]);
   expect({ code, out }).toEqual({ code: 0, out: `${file}\n` });
@@ -68,7 +68,7 @@ test.each([
   expect(code).toBe(0);
 });
 
-test("a served page ends with Ctrl-C, whose code it has", async () => {
+test("a served page ends with Ctrl-C and its exit code", async () => {
   const machine = machineWith(testWorkspace({ runs: 1 }));
   const { code, out, err } = await machine.run(["eval", "report", "pdf-workspace", "--serve"], {
     signal: AbortSignal.abort(),

@@ -75,7 +75,7 @@ test("a difference has its significance, with an interval where there is one", (
   });
 });
 
-test("runs and comparisons say what they are, and why they are not", () => {
+test("runs and comparisons state their result, or why there is none", () => {
   const outputs = testOutputs(
     [
       testOutcome(testRun("with_skill"), { a: true, b: true, c: false }, { kept: true, unjudged: 4 }),
@@ -106,7 +106,7 @@ test("runs and comparisons say what they are, and why they are not", () => {
   });
 });
 
-test("queries, what was spent, and how long it took", () => {
+test("queries, spending and duration", () => {
   const triggers = testTriggers([
     ["greet", true, 2],
     ["count", false, 1],

@@ -37,14 +37,14 @@ async function refuse(
 const asking = { "data/policy.json": '{"version":1,"ask":["skills_run_script"]}' };
 const run = ["--no-sandbox", "kit", "mark.sh"];
 
-test("S3-41: a policy of the machine that requires a sandbox cannot be got around", async () => {
+test("S3-41: a machine policy that requires a sandbox cannot be bypassed", async () => {
   const machine = create({ "system/policy.yaml": "version: 1\nsandbox: required\n" });
   writeFileSync(`${machine.folder}/repo/soft.yaml`, "version: 1\nsandbox: optional\n");
   expect(await refuse(machine, run)).toContain("as required by a policy");
   await refuse(machine, ["--policy", "soft.yaml", "--yes", ...run]);
 });
 
-test("S3-41: a skill that wants a sandbox cannot be run without", async () => {
+test("S3-41: a skill that requires a sandbox cannot be run without one", async () => {
   expect(await refuse(create(), ["--no-sandbox", "strict", "mark.sh"])).toContain(
     "as required by the skill itself",
   );
@@ -60,7 +60,7 @@ test.each([
   ["deny the skill", '{"version":1,"deny":["Skill(kit)"]}'],
   ["list others", '{"version":1,"only":["Read"]}'],
   ["deny by default", '{"version":1,"otherwise":"deny"}'],
-])("a policy may %s, whatever --yes says", async (_, policy) => {
+])("a policy can %s, even with --yes", async (_, policy) => {
   await refuse(create({ "system/policy.json": policy }), ["--yes", ...run]);
   await refuse(create({ "data/policy.json": policy }), ["--yes", ...run]);
   for (const words of [["--plan"], ["--plan", "--yes"]]) {
@@ -86,7 +86,7 @@ function lastLine(text: string): string | undefined {
   return text.trimEnd().split("\n").at(-1);
 }
 
-test("a plan says what would be asked", async () => {
+test("a plan states what would be asked", async () => {
   const { code, out } = await create(asking).run(["exec", "--plan", "--json", ...run]);
   expect({ code, decision: JSON.parse(out).decision }).toMatchObject({
     code: 0,
@@ -94,7 +94,7 @@ test("a plan says what would be asked", async () => {
   });
 });
 
-test("what a policy asks about is put to the person with the very call, and only a plain yes is one", async () => {
+test("a call that needs approval is shown to the person, and only a plain yes approves it", async () => {
   for (const answer of ["n", "", "yes please", "no\ny"])
     await refuse(create(asking), run, { answers: [answer] });
   const machine = create(asking);
@@ -115,7 +115,7 @@ test("Ctrl-C at the question ends the command, and nothing runs", async () => {
   expect(err).not.toContain("skillwright exec:");
 });
 
-test("where no one can be asked, it is refused with the way to approve it", async () => {
+test("without a terminal to ask on, it is refused with how to approve it", async () => {
   const machine = create(asking);
   const err = await refuse(machine, run);
   expect(err).toContain("Approval failed: there is no terminal to ask on.");
@@ -127,7 +127,7 @@ test("where no one can be asked, it is refused with the way to approve it", asyn
   expect((await machine.run(["audit", "list", "--json"])).out).toContain('"--yes"');
 });
 
-test("T4: a script that is changed while a person is asked does not run", async () => {
+test("T4: a script that changes during the question does not run", async () => {
   const machine = create(asking);
   const answers: string[] = [];
   Object.defineProperty(answers, 0, {
@@ -157,7 +157,7 @@ test("a policy that cannot be read is not passed over", async () => {
   expect([code, existsSync(`${machine.folder}/repo/ran`)]).toEqual([2, false]);
 });
 
-test("a log that cannot be written stops the run before it begins", async () => {
+test("an unwritable log stops the run before it starts", async () => {
   const machine = create({ "data/audit.jsonl/x": "" });
   const { code } = await machine.run(["exec", ...run]);
   expect([code, existsSync(`${machine.folder}/repo/ran`)]).toEqual([4, false]);
@@ -171,7 +171,7 @@ test("a key among the arguments does not get into the log", async () => {
   expect([log.includes("mark.sh"), log.includes("key-of-a-test")]).toEqual([true, false]);
 });
 
-test("what a skill and a script are called cannot reach the terminal as it is", async () => {
+test("names of skills and scripts are escaped for the terminal", async () => {
   const { code, err } = await create().run(["exec", "kit", "\u001b]0;x\u0007.sh"]);
   expect(code).toBe(2);
   expect(err).not.toContain("\u001b");
@@ -238,7 +238,7 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
     );
   });
 
-  test("S3-44: --read shows one file, and not those beside it", async () => {
+  test("S3-44: --read exposes one file, and not its siblings", async () => {
     const here = create({
       [`${kit}/scripts/show.sh`]: 'cat "$1"; cd "$(dirname "$1")"; ls; cat other.txt\n',
       "elsewhere/shown.txt": "shown\n",

@@ -45,7 +45,7 @@ const schema = z
   .parse(JSON.parse(readFileSync(new URL("../../../schemas/exec.schema.json", import.meta.url), "utf8")));
 const isValid = new Ajv2020().compile(schema);
 
-test("S1-36 S3-22: a script runs in its skill's folder with its own words, and its exit code is the command's", async () => {
+test("S1-36 S3-22: a script runs in its skill's folder with its own arguments, and its exit code is the command's", async () => {
   const { code, out, err } = await free("kit", "words.sh", "a b", "--json", "-h", "$HOME");
   expect({ code, out }).toEqual({ code: 7, out: "a b|--json|-h|$HOME|from the skill\n" });
   expect(err).toContain(
@@ -59,7 +59,7 @@ test.each([
   ["../home/.claude/skills/kit", "upper.sh"],
   ["~/.claude/skills/kit/SKILL.md", "upper.sh"],
   [".claude/skills/theirs", "x.sh"],
-])("%s %s is a script, and standard input is its own", async (skill, script) => {
+])("%s %s is a script, and gets standard input", async (skill, script) => {
   const machine = createTestMachine(files);
   const { code, out } = await machine.run(["exec", "--no-sandbox", skill, script], { input: "some text\n" });
   expect([code, ["SOME TEXT\n", "theirs\n"].includes(out)]).toEqual([0, true]);
@@ -114,7 +114,7 @@ test("the run is in the log that `skillwright audit` reads, with the sandbox it 
   expect((await machine.run(["audit", "verify"])).code).toBe(0);
 });
 
-test("--plan says what would happen, runs nothing, makes nothing and records nothing", async () => {
+test("--plan prints what would happen; it runs, creates and records nothing", async () => {
   const machine = createTestMachine(files);
   mkdirSync(`${machine.folder}/extra`);
   const words = [
@@ -170,7 +170,7 @@ test("--plan on a machine without a sandbox says so, and is refused like the run
   expect((await run(["kit", "write.sh"])).code).toBe(3);
 });
 
-test("--plan without a sandbox promises no limits that no one holds", async () => {
+test("--plan without a sandbox promises no limits that are not enforced", async () => {
   const { code, out } = await free("--plan", "--json", "kit", "write.sh");
   const plan = JSON.parse(out);
   expect([isValid(plan), isValid.errors]).toEqual([true, null]);
@@ -198,7 +198,7 @@ test("--plan lists the hooks of the skill, each with when it runs", async () => 
   expect(text.out).toContain("hooks      pre: scripts/before.sh\n           PreToolUse Bash: ./judge.sh\n");
 });
 
-test("a script that takes too long is stopped, with its own code and the reason", async () => {
+test("a script that takes too long is stopped, with a separate exit code and the reason", async () => {
   const { code, err } = await free("--timeout", "0.3", "kit", "slow.sh");
   expect(code).toBe(143);
   expect(err).toContain("skillwright exec: Timeout exceeded: 300 ms.\n");
@@ -226,15 +226,15 @@ test("when the reader leaves, the script ends silently", async () => {
   expect({ code, said: err.includes("skillwright exec:") }).toEqual({ code: 141, said: false });
 });
 
-test("a skill that wants a sub-agent has its script run all the same", async () => {
+test("a skill that requires a sub-agent still has its script run", async () => {
   expect(await free("far", "x.sh")).toMatchObject({ code: 5, out: "far\n" });
 });
 
-test("a person may run the script of a skill that no model may choose", async () => {
+test("a person can run the script of a skill that no model may choose", async () => {
   expect(await free("mine", "x.sh")).toMatchObject({ code: 0, out: "mine\n" });
 });
 
-test("--sandbox is the one that is opened, or the error is its own", async () => {
+test("--sandbox is the one that is opened, or fails with its own error", async () => {
   const { code, err } = await run(["--sandbox", "bubblewrap", "kit", "upper.sh"], {
     place: { platform: "darwin" },
   });
@@ -242,18 +242,18 @@ test("--sandbox is the one that is opened, or the error is its own", async () =>
   expect(err).toContain("bubblewrap does not run on this system");
 });
 
-test("a path that means something only where the user is, is pointed out when the script fails", async () => {
+test("a relative path of the user is pointed out when the script fails", async () => {
   const { code, err } = await free("kit", "open.sh", "data.csv");
   expect(code).not.toBe(0);
   expect(err).toContain('where data.csv does not exist; use "$PWD/data.csv".\n');
 });
 
-test("at a terminal the output has no sequences, in a pipe it is as it was", async () => {
+test("at a terminal the output has no escape sequences; in a pipe it is unchanged", async () => {
   expect((await free("kit", "red.sh")).out).toBe("\u001b[31mred\u001b[0m\n");
   expect((await run(["--no-sandbox", "kit", "red.sh"], { screen: true })).out).toBe("red\n");
 });
 
-test("at a terminal, what the output ends with is shown, be it half a letter", async () => {
+test("at a terminal, the end of the output is shown, even half a character", async () => {
   const { out } = await run(["--no-sandbox", "kit", "half.sh"], { screen: true });
   expect(out).toBe("half a letter \ufffd");
 });
@@ -280,7 +280,7 @@ test.each([
   [["--output", "", "kit", "x.sh"], "--output requires a folder"],
   [["--policy", "nope.json", "kit", "x.sh"], "nope.json"],
   [["--nope", "kit", "x.sh"], "Unknown option '--nope'"],
-])("wrong usage %j is said, and nothing runs", async (words, message) => {
+])("wrong usage %j is reported, and nothing runs", async (words, message) => {
   const { code, out, err } = await run(words);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(message);

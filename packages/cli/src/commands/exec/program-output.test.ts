@@ -16,13 +16,13 @@ async function print(pieces: readonly Uint8Array[], terminal: Partial<TerminalTr
 
 const bytes = Uint8Array.from([0xff, 0x00, 0x1b, 0x5b, 0x33, 0x31, 0x6d, 0xc3, 0xa9, 0x0d, 0x0a]);
 
-test("another program gets every byte as it was printed", async () => {
+test("another program gets every byte unchanged", async () => {
   expect(await print([bytes.subarray(0, 5), bytes.subarray(5)], { screen: false })).toEqual(
     Buffer.from(bytes),
   );
 });
 
-test("T19: a person gets no sequence, no lone return and no half letter, wherever the output is cut", async () => {
+test("T19: a person sees no escape sequence, lone carriage return or partial character, wherever the output is split", async () => {
   const hostile = new TextEncoder().encode(
     "é\u001b]0;title\u0007\u001b[2Jred\u001b[31m\rover\r\n\u202eend🙂",
   );

@@ -57,7 +57,7 @@ function places(name: string, looking?: Looking): readonly string[] {
   return find(name, looking).map(({ directory }) => directory.slice(folder.length + 1));
 }
 
-test("a skill is found with all that it says of tools", () => {
+test("a skill is found with all its tool fields", () => {
   put({
     "home/.claude/skills/pdf/SKILL.md": skillFile(
       "pdf",
@@ -79,7 +79,7 @@ test("a skill is found with all that it says of tools", () => {
   expect(find("other")).toEqual([]);
 });
 
-describe("every skill that may be meant is found", () => {
+describe("every skill that could be meant is found", () => {
   test("in the project, at home and further down, whether or not anybody trusts the project", () => {
     const text = skillFile("pdf");
     put({
@@ -115,7 +115,7 @@ describe("every skill that may be meant is found", () => {
     expect(places("folder")).toEqual(["home/.claude/skills/folder"]);
   });
 
-  test("by a name in the body only when the frontmatter says so", () => {
+  test("by a name in the body only if the frontmatter says so", () => {
     put({ "home/.claude/skills/x/SKILL.md": "---\nname: x\ndescription: d\n---\nname: pdf\n" });
     expect(places("pdf")).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe("every skill that may be meant is found", () => {
   });
 });
 
-test("each agent has its own folders, and our own tools have all", () => {
+test("each agent has its own folders, and our own tools search all of them", () => {
   put({
     "home/.claude/skills/a/SKILL.md": skillFile("a"),
     "home/.codex/skills/a/SKILL.md": skillFile("a"),
@@ -202,7 +202,7 @@ test.each<[AgentName, string, string]>([
   ["copilot", "COPILOT_HOME", "moved/skills/a"],
   ["gemini-cli", "GEMINI_CLI_HOME", "moved/.gemini/skills/a"],
   ["gemini-cli", "GEMINI_CLI_HOME", "moved/.gemini/extensions/x/skills/a"],
-])("%s has its folders where %s says: %s", (agent, variable, path) => {
+])("%s has its folders where %s points: %s", (agent, variable, path) => {
   put({ [`${path}/SKILL.md`]: skillFile("a") });
   expect(places("a", { agent })).toEqual([]);
   expect(places("a", { agent, environment: { [variable]: `${folder}/moved` } })).toEqual([path]);
@@ -210,7 +210,7 @@ test.each<[AgentName, string, string]>([
   expect(places("a", { agent, environment: { [variable]: "" } })).toEqual([]);
 });
 
-describe("a folder that the agent has gone to hides nothing", () => {
+describe("a folder that the agent changed to hides nothing", () => {
   test("below a project without a repository", () => {
     put({ "plain/.claude/skills/a/SKILL.md": skillFile("a"), "plain/sub/deep/x": "" });
     expect(places("a", { cwd: "plain/sub/deep" })).toEqual(["plain/.claude/skills/a"]);
@@ -221,7 +221,7 @@ describe("a folder that the agent has gone to hides nothing", () => {
     expect(places("a", { cwd: "repo/sub" })).toEqual(["repo/.claude/skills/a"]);
   });
 
-  test("outside the project that the agent has told of, nested folders among it", () => {
+  test("outside the project that the agent reported, including nested folders", () => {
     put({
       "repo/.claude/skills/a/SKILL.md": skillFile("a"),
       "repo/packages/x/.claude/skills/b/SKILL.md": skillFile("b"),
@@ -233,7 +233,7 @@ describe("a folder that the agent has gone to hides nothing", () => {
   });
 });
 
-test("folders that someone names are searched to any depth, and inside skills", () => {
+test("explicitly named folders are searched to any depth, including inside skills", () => {
   put({
     "mine/1/2/3/4/5/6/7/8/a/SKILL.md": skillFile("a"),
     "mine/1/2/3/4/5/6/7/8/a/inner/b/SKILL.md": skillFile("b"),
@@ -264,13 +264,13 @@ describe("commands of Claude Code, which it runs like skills", () => {
     expect(find("other", { environment: { CLAUDE_CONFIG_DIR: `${folder}/moved` } })).toHaveLength(1);
   });
 
-  test("are no one else's", () => {
+  test("are not used for other agents", () => {
     put({ "repo/.claude/commands/deploy.md": text });
     expect(find("deploy", { agent: "cursor" })).toEqual([]);
     expect(find("deploy", { reach: "everywhere" })).toEqual([]);
   });
 
-  test("are errors when no one can tell what they list", () => {
+  test("are errors if their lists are unreadable", () => {
     put({ "repo/.claude/commands/deploy.md": "---\nallowed-tools: Read\nallowed-tools: Bash\n---\n" });
     expect(() => find("deploy")).toThrow(expect.objectContaining({ code: "skill-invalid" }));
   });
@@ -314,7 +314,7 @@ test("a folder refers to the skill in it, wherever it is", () => {
   expect(find(`${folder}/anywhere`)).toEqual([]);
 });
 
-describe("a skill of which no one can tell what it lists is an error", () => {
+describe("a skill with an unreadable list is an error", () => {
   test.each([
     ["broken YAML", "---\nname: a\n- b\nallowed-tools: Read\n---\n"],
     ["a frontmatter without an end", "---\nname: a\nallowed-tools: Read\n"],
@@ -327,7 +327,7 @@ describe("a skill of which no one can tell what it lists is an error", () => {
     expect(find("b")).toEqual([]);
   });
 
-  test("but one without a frontmatter lists nothing", () => {
+  test("but one without frontmatter lists nothing", () => {
     put({ "home/.claude/skills/a/SKILL.md": "# Just do it\n" });
     expect(find("a")).toMatchObject([{ name: "a" }]);
     expect(find("a")[0]).not.toHaveProperty("requestedTools");

@@ -29,7 +29,7 @@ function decisionOf({ code, out, err }: { code: number; out: string; err: string
   return out === "" ? undefined : JSON.parse(out).hookSpecificOutput;
 }
 
-test("an agent's whole turn: a skill is loaded, its list counts, and ends with the next message", async () => {
+test("an agent's whole turn: a skill is loaded, its list applies, and ends with the next message", async () => {
   const machine = createTestMachine(skills);
   expect(decisionOf(await call(machine, ["Write", { file_path: "a" }]))).toBeUndefined();
   expect(decisionOf(await call(machine, ["Skill", { skill: "pdf" }]))).toBeUndefined();
@@ -45,7 +45,7 @@ test("an agent's whole turn: a skill is loaded, its list counts, and ends with t
   expect(readdirSync(`${machine.folder}/data/guard`)).toEqual([]);
 });
 
-test("a slash command makes its skill active, and with --lifetime session it stays so", async () => {
+test("a slash command activates its skill, and with --lifetime session it stays active", async () => {
   const machine = createTestMachine(skills);
   const words = ["guard", "--agent", "claude-code", "--lifetime", "session"];
   const say = (prompt: string) =>
@@ -58,7 +58,7 @@ test("a slash command makes its skill active, and with --lifetime session it sta
   expect(decisionOf(await call(machine, ["Write", { file_path: "a" }]))).toBeUndefined();
 });
 
-test("policies of the machine, the user and the flags count, JSON and YAML", async () => {
+test("policies of the machine, the user and the flags apply, as JSON and YAML", async () => {
   const machine = createTestMachine({
     "system/policy.json": '{"version":1,"deny":["Bash(rm:*)"]}',
     "data/policy.yaml": "version: 1\nallow:\n  - Bash(git status)\n",
@@ -138,7 +138,7 @@ describe("payloads that cannot be judged are refused", () => {
     });
   });
 
-  test("a payload of a known agent that lacks what matters is refused in that agent's way", async () => {
+  test("an incomplete payload of a known agent is refused in that agent's format", async () => {
     const machine = createTestMachine({});
     const run = await machine.run(["guard"], { input: payload(machine, "PreToolUse", {}) });
     expect(run).toMatchObject({ code: 2, out: "", err: expect.stringContaining("tool_name") });
@@ -152,7 +152,7 @@ test("PowerShell's byte order mark is passed over", async () => {
   expect(decisionOf(run)).toBeUndefined();
 });
 
-test("at a terminal it says what it is for instead of waiting", async () => {
+test("at a terminal it explains itself instead of waiting", async () => {
   const run = await createTestMachine({}).run(["guard", "--agent", "codex"], { piped: false });
   expect(run).toMatchObject({ code: 2, out: "" });
   expect(run.err).toContain("`skillwright guard --help` for usage");

@@ -161,7 +161,7 @@ test("paths of a project go by what each agent calls its folder", async () => {
     });
 });
 
-test("what a project's settings cannot name for everybody is refused, and nothing is written", async () => {
+test("a path that a project's settings cannot share is refused, and nothing is written", async () => {
   const { folder, run } = createMachine({ "home/mine.json": policy, "repo/team.json": policy });
   await expect(run(`install --agent cursor --project --policy ${folder}/home/mine.json`)).rejects.toThrow(
     `--policy: ${folder}/home/mine.json is outside the project; shared settings can only name paths inside it.`,
@@ -172,7 +172,7 @@ test("what a project's settings cannot name for everybody is refused, and nothin
   expect(readdirSync(`${folder}/repo`)).toEqual(["team.json"]);
 });
 
-test("a policy that is not there, or cannot be read, is refused before anything is written", async () => {
+test("a missing or unreadable policy is refused before anything is written", async () => {
   const { folder, run } = createMachine({ "repo/bad.json": '{"version": 1, "deny": 5}', "repo/dir/x": "" });
   await expect(run("install --agent codex --policy nope.json")).rejects.toThrow(
     `--policy: no such file or directory: ${folder}/repo/nope.json`,
@@ -326,7 +326,7 @@ GitHub Copilot CLI  project  installed
   expect((await run("status --agent gemini-cli --user")).code).toBe(0);
 });
 
-test("what a shell would obey in the path of a program is quoted", async () => {
+test("shell syntax in the path of a program is quoted", async () => {
   const { folder, run } = createMachine();
   const program = `${folder}/it's $(here)/node`;
   mkdirSync(dirname(program));
@@ -351,7 +351,7 @@ test.each([
   await expect(createMachine().run(words)).rejects.toThrow(message);
 });
 
-test("an agent that no one knows is refused with a guess", async () => {
+test("an unknown agent is refused with a suggestion", async () => {
   await expect(createMachine().run("install --agent claude-cod")).rejects.toMatchObject({
     code: "client-unknown",
     details: { name: "claude-cod", hint: " Did you mean claude-code?" },
@@ -366,7 +366,7 @@ test.each([
   [["status", "--policy", "x"], "--policy applies to guard install, not to guard status."],
   [["status", "--dry-run"], "--dry-run applies to guard install, not to guard status."],
   [["uninstall", "--agent", "codex", "--lifetime", "turn"], "--lifetime applies to guard install, not"],
-])("guard %j says what was meant", async (words, message) => {
+])("guard %j suggests what was meant", async (words, message) => {
   const { code, err } = await createTestMachine({}).run(["guard", ...words]);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -14,7 +14,7 @@ const machine = createTestMachine({
   "home/.agents/skills/broken/SKILL.md": "no frontmatter",
 });
 
-test("S3-82 S0-13 S0-17: the skills of an untrusted project do not count, those of the user do", async () => {
+test("S3-82 S0-13 S0-17: the skills of an untrusted project are ignored, and the user's are listed", async () => {
   const { code, out, err } = await machine.run(["list"], { screen: true });
   expect({ code, out }).toEqual({
     code: 0,
@@ -62,7 +62,7 @@ test.each([
   [["use when"], ["pdf", "tables"], "2 skills of 2 with 'use when'.\n"],
   [["zzz"], [], "0 skills of 2 with 'zzz'.\n"],
   [["./skills"], [], "0 skills of 2 with './skills'. To search a folder, use --root ./skills.\n"],
-])("list %j shows the skills with these words", async (words, ids, total) => {
+])("list %j shows the skills that match these words", async (words, ids, total) => {
   const { code, out, err } = await piped.run(["list", ...words]);
   expect({ code, err }).toEqual({ code: 0, err: total });
   expect(
@@ -113,7 +113,7 @@ describe("in a trusted project", async () => {
     );
   });
 
-  test("S3-19: an environment makes the skills count that are for it", async () => {
+  test("S3-19: an environment enables the skills for it", async () => {
     const { out } = await trusted.run(["list", "--environment", "production"], { screen: true });
     expect(out).toContain("deploy  personal  Handles deploy files.");
   });
@@ -203,7 +203,7 @@ describe("--root", () => {
     return [...skills, ...shadowed].map(({ id, path, scope }) => [id, path, scope]);
   };
 
-  test("replaces the usual folders, may repeat, and needs no trust; paths are as they were named", async () => {
+  test("replaces the default folders, can be repeated, and needs no trust; paths are shown as given", async () => {
     expect(await pathsOf("--root", "./skills/", "--root", `${roots.folder}/repo/other`)).toEqual([
       ["csv", `${roots.folder}/repo/other/csv`, "custom"],
       ["pdf", "./skills/group/pdf", "custom"],
@@ -251,7 +251,7 @@ describe("--root", () => {
   });
 });
 
-test("a skill that cannot be read whole is listed without a digest, and a finding says why", async () => {
+test("a partly unreadable skill is listed without a digest, and a finding says why", async () => {
   const linked = createTestMachine({
     "repo/s/good/SKILL.md": skillFile("good"),
     "repo/s/leaky/SKILL.md": skillFile("leaky"),
@@ -279,7 +279,7 @@ test("a skill that cannot be read whole is listed without a digest, and a findin
   expect(turned.shadowed).toMatchObject([{ path: "s/leaky", winner: "leaky", digest: null }]);
 });
 
-test("without skills it says where it looked and how to make one", async () => {
+test("without skills it prints where it looked and how to create one", async () => {
   const empty = createTestMachine({ "repo/none/readme.md": "", "home/.agents/skills/readme.md": "" });
   const named = await empty.run(["list", "--root", "none"]);
   expect(named).toMatchObject({ code: 0, out: "" });
@@ -296,7 +296,7 @@ test("without skills it says where it looked and how to make one", async () => {
   });
 });
 
-test("--verbose tells every finding", async () => {
+test("--verbose prints every finding", async () => {
   const { err } = await machine.run(["list", "--verbose"]);
   expect(err).toContain("note: ~/.agents/skills/broken/SKILL.md: The frontmatter is missing or invalid");
 });
@@ -309,7 +309,7 @@ test("S3-75: --no-index writes nothing; otherwise the index is kept in the cache
   expect(existsSync(`${fresh.folder}/cache/index`)).toBe(true);
 });
 
-test("a cache that cannot be written fails nothing, and is mentioned only to those who ask for all", async () => {
+test("an unwritable cache fails nothing, and is mentioned only with --verbose", async () => {
   const full = createTestMachine({
     "repo/s/pdf/SKILL.md": skillFile("pdf"),
     cache: "a file where a folder should be",

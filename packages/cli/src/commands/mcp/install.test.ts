@@ -48,7 +48,7 @@ test("a server for the user is started as this program was, with absolute folder
   expect(readFileSync(file, "utf8")).toBe(before);
 });
 
-test("where SKILLWRIGHT_HOME is set, the server gets it too, and others do not", async () => {
+test("if SKILLWRIGHT_HOME is set, the user's server gets it, and a project's does not", async () => {
   const { folder, run } = createTestMachine({});
   const environment = { SKILLWRIGHT_HOME: "data" };
   await run(["mcp", "install", "--agent", "codex"], { environment });
@@ -90,7 +90,7 @@ test("paths of a project go by what each client calls its folder", async () => {
   expect(await status()).toContain(`--root names ${folder}/repo/my skills, which does not exist.`);
 });
 
-test("another's server that runs elsewhere is removed only by its address", async () => {
+test("a remote server of another program is removed only by its address", async () => {
   const text = '{"mcpServers": {"github": {"url": "https://a.example/mcp", "headers": {"a": "secret"}}}}';
   const { folder, run } = createTestMachine({ "home/.cursor/mcp.json": text });
   const words = ["mcp", "uninstall", "--agent", "cursor", "--name", "github"];
@@ -99,7 +99,7 @@ test("another's server that runs elsewhere is removed only by its address", asyn
   expect(await run([...words, "--url", "https://a.example/mcp"])).toMatchObject({ code: 0 });
 });
 
-test("a server elsewhere is registered with the name of a variable, never with a token", async () => {
+test("a remote server is registered with the name of a variable, never with a token", async () => {
   const { folder, run } = createTestMachine({});
   const words = ["--url", "https://skills.example/mcp", "--token-env", "TOK", "--name", "team"];
   const { code, out } = await run(["mcp", "install", "--agent", "vscode", "--project", ...words]);
@@ -121,7 +121,7 @@ test("a server elsewhere is registered with the name of a variable, never with a
   });
 });
 
-test("of two files that an agent reads, the one that is there is changed", async () => {
+test("of two files that an agent reads, the existing one is changed", async () => {
   const { folder, run } = createTestMachine({ "repo/opencode.jsonc": "{ /* mine */ }" });
   await run(["mcp", "install", "--agent", "opencode", "--project"]);
   expect(readFileSync(`${folder}/repo/opencode.jsonc`, "utf8")).toContain('"skillwright"');
@@ -135,7 +135,7 @@ test("a dry run in a file of one long line shows little of it", async () => {
   expect(readFileSync(`${folder}/home/.claude.json`, "utf8")).toBe(secret);
 });
 
-test("settings that cannot be understood are refused with the line, and stay", async () => {
+test("settings that cannot be parsed are refused with the line, and not changed", async () => {
   const { folder, run } = createTestMachine({ "home/.codex/config.toml": 'a = "1"\nb = = 2\n' });
   const file = `${folder}/home/.codex/config.toml`;
   expect(await run(["mcp", "install", "--agent", "codex"])).toMatchObject({
@@ -146,7 +146,7 @@ test("settings that cannot be understood are refused with the line, and stay", a
   expect(readFileSync(file, "utf8")).toBe('a = "1"\nb = = 2\n');
 });
 
-test("the status shows which agents know the server, and machine-readable output has the published shape", async () => {
+test("the status shows which agents know the server, and the JSON has the published shape", async () => {
   const { folder, run } = createTestMachine({
     "home/.cursor/mcp.json": '{"mcpServers": {"skillwright": {"command": "evil"}}}',
   });

@@ -44,7 +44,7 @@ const initialize = message(1, "initialize", {
   clientInfo: { name: "test", version: "0" },
 });
 
-test("over standard output nothing but the protocol is spoken, and the end of the input ends it", async () => {
+test("standard output carries only the protocol, and the end of the input ends the server", async () => {
   const { code, out, err } = await run([], { input: initialize, piped: true });
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const lines = out.trim().split("\n");
@@ -60,7 +60,7 @@ test("at a terminal it says what it waits for", async () => {
   expect(err).toContain("skillwright mcp install --agent NAME");
 });
 
-test("over HTTP it says where, with a token of its own, until it is ended", async () => {
+test("over HTTP it prints its address, with a generated token, until it is stopped", async () => {
   const { code, out } = await serve(["--json"]);
   expect(code).toBe(0);
   const report: unknown = JSON.parse(out);

@@ -47,7 +47,7 @@ test.each(templateNames)(
   },
 );
 
-test.each(templateNames)("so does one from %s with nothing but a name", async (template) => {
+test.each(templateNames)("so does one from %s with only a name", async (template) => {
   await run(["invoice-check", "--template", template, "--yes"]);
   expect(await findings("invoice-check")).toEqual([]);
 });
@@ -129,7 +129,7 @@ test("--json names the path and the files", async () => {
   expect(statSync(join(cwd, "skills/invoice-check/SKILL.md")).isFile()).toBe(true);
 });
 
-test("--dry-run shows the files and writes none", async () => {
+test("--dry-run prints the files and writes none", async () => {
   const { written } = await run(["invoice-check", "--dry-run", "--yes"]);
   expect(written.out).toBe("Would create invoice-check\n  SKILL.md\n");
   expect(statSync(join(cwd, "invoice-check"), { throwIfNoEntry: false })).toBeUndefined();
@@ -164,7 +164,7 @@ test("a wrong answer is explained and asked again, with a name that would do", a
   expect(written.err).toContain("Unknown template 'fancy'.");
 });
 
-test("without a terminal a missing name is wrong usage that says what to give", async () => {
+test("without a terminal a missing name is wrong usage that says what to pass", async () => {
   const { written, code } = await run(["--template", "basic"]);
   expect(code).toBe(2);
   expect(written.err).toContain("NAME is required, as in `skillwright new invoice-check`.");
@@ -200,12 +200,12 @@ test("an existing folder is never overwritten, and nothing is asked first", asyn
   expect(statSync(join(cwd, "invoice-check/SKILL.md"), { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test("an empty folder may be there already", async () => {
+test("an existing empty folder is fine", async () => {
   mkdirSync(join(cwd, "invoice-check"));
   expect((await run(["invoice-check", "--yes"])).code).toBe(0);
 });
 
-test("the script is executable, explains itself, works, and says what is wrong", async () => {
+test("the script is executable, has help, works, and reports errors", async () => {
   await run(["invoice-check", "--template", "with-scripts", "--yes"]);
   const script = join(cwd, "invoice-check/scripts/summarize.py");
   writeFileSync(join(cwd, "notes.txt"), "one two\nthree\n");

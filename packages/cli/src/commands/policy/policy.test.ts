@@ -24,7 +24,7 @@ test("S1-34 S3-38: a call on the skill's list is allowed, and the rule is named"
   });
 });
 
-test("one that is not is denied with exit code 3, and the part to blame is named", async () => {
+test("a call that is not is denied with exit code 3, and the responsible part is named", async () => {
   const { code, out } = await machine.run([...explain, ...git, ...pipe, "--skill", "review", "--json"]);
   expect({ code, answer: JSON.parse(out) }).toEqual({
     code: 3,
@@ -32,7 +32,7 @@ test("one that is not is denied with exit code 3, and the part to blame is named
   });
 });
 
-test("paths begin at the working folder, links and all", async () => {
+test("paths are relative to the working folder, with links resolved", async () => {
   const read = async (path: string): Promise<number> =>
     (await machine.run([...explain, ...git, "--tool", "Read", "--input", JSON.stringify({ path })])).code;
   expect(await read("docs/a.md")).toBe(0);
@@ -41,7 +41,7 @@ test("paths begin at the working folder, links and all", async () => {
   expect(await read("/etc/passwd")).toBe(3);
 });
 
-test("for people the answer fits 80 columns and has words", async () => {
+test("the text output fits 80 columns and explains the decision", async () => {
   const { out } = await machine.run([...explain, ...git, ...pipe], { columns: 200 });
   expect(out).toBe(
     [
@@ -63,7 +63,7 @@ test("for people the answer fits 80 columns and has words", async () => {
   expect(Math.max(...long.out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
-test("without a list nothing is restricted, with an empty one nothing but the skill tools is left", async () => {
+test("without a list nothing is restricted; an empty list leaves only the skill tools", async () => {
   expect((await machine.run([...explain, ...status])).code).toBe(0);
   expect((await machine.run([...explain, "--allowed-tools", "", ...status])).code).toBe(3);
   expect((await machine.run([...explain, "--allowed-tools", "", "--tool", "skills_list"])).code).toBe(0);
@@ -78,7 +78,7 @@ test("a skill's exclusions and the meaning of its list can be given", async () =
   expect(JSON.parse(advised.out)).toMatchObject({ effect: "allow", reason: "by-default", layer: "default" });
 });
 
-test("a policy goes before what the skill says, and several count together", async () => {
+test("a policy takes precedence over the skill, and several policies combine", async () => {
   const push = ["--tool", "Bash", "--input", '{"command":"git push"}'];
   const denied = await machine.run([...explain, ...git, "--policy", "policy.json", ...push, "--json"]);
   expect({ code: denied.code, answer: JSON.parse(denied.out) }).toEqual({
@@ -102,7 +102,7 @@ test("a policy goes before what the skill says, and several count together", asy
   });
 });
 
-test("a policy that cannot be read decides nothing", async () => {
+test("an unreadable policy decides nothing", async () => {
   const broken = await machine.run([...explain, "--policy", "broken.json", ...status]);
   expect(broken).toMatchObject({
     code: 2,
@@ -146,7 +146,7 @@ test("a batch is answered line by line, in order", async () => {
   });
 });
 
-test("a line that is not a call says why, and the others are answered all the same", async () => {
+test("a line that is not a call reports why, and the others are still answered", async () => {
   const input = [
     "{",
     "[]",
@@ -171,7 +171,7 @@ test("a line that is not a call says why, and the others are answered all the sa
   expect(answers.at(-1)).toMatchObject({ effect: "allow" });
 });
 
-test("flags count for the lines of a batch that say nothing else", async () => {
+test("flags are defaults for the lines of a batch", async () => {
   const input = '{"id":"a","tool":"Read"}\n{"id":"b","tool":"Read","allowedTools":"Read"}\n';
   const { out } = await machine.run([...explain, "--allowed-tools", "Bash", "--batch", "-"], { input });
   expect(
@@ -224,7 +224,7 @@ test("a batch takes the lists under every spelling: one passed over would let ev
   ]);
 });
 
-test("a policy that is a folder is said to be one", async () => {
+test("a policy that is a folder is reported as one", async () => {
   const { run } = createTestMachine({ "repo/policies/a.json": "{}" });
   const words = ["policy", "explain", "--tool", "Bash", "--policy", "policies"];
   expect(await run(words)).toMatchObject({ code: 2, err: expect.stringContaining("it is not a file") });

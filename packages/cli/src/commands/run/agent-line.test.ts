@@ -18,11 +18,11 @@ test.each([
   ["There is no tool called 'x'.", "  failed: There is no tool called 'x'."],
   [{ something: 1 }, '  failed: {"something":1}'],
   [{ errors: ["odd"] }, '  failed: {"errors":["odd"]}'],
-])("a failure %j is told in its own words", (output, line) => {
+])("a failure %j is reported with its own message", (output, line) => {
   expect(lineOf({ ...answered, ok: false, output })).toBe(line);
 });
 
-test("an answer that is fine needs no line, nor does a call: the session tells of it", () => {
+test("a successful answer needs no line, nor does a call: the session reports it", () => {
   expect(lineOf({ ...answered, ok: true, output: {} })).toBeUndefined();
   expect(lineOf({ type: "tool-called", call: "1", tool: "read", input: {} })).toBeUndefined();
   expect(lineOf({ type: "text", delta: "Hello" })).toBeUndefined();

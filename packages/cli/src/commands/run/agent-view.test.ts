@@ -48,7 +48,7 @@ async function converse({ agent, session }: AgentView): Promise<void> {
   await agent(stepFinished);
 }
 
-test("text is streamed as it comes, and lines stay off its stream", async () => {
+test("text is streamed as it arrives, and status lines stay off its stream", async () => {
   expect(await seen("stream", converse)).toEqual({ out: "Let me see.\nDone.", err: "\n→ read a.md\n\n" });
 });
 
@@ -56,7 +56,7 @@ test("without a terminal only intermediate text is shown; the command prints the
   expect(await seen("answer", converse)).toEqual({ out: "", err: "Let me see.\n\n→ read a.md\n" });
 });
 
-test("an answer that was none is shown in the end", async () => {
+test("a failed answer is shown at the end", async () => {
   const { err } = await seen("answer", async (view) => {
     await view.agent({ type: "text", delta: "Half an" });
     await view.agent(stepFinished);
@@ -66,7 +66,7 @@ test("an answer that was none is shown in the end", async () => {
   expect(err).toBe("Half an\n\nIt broke off.\n");
 });
 
-test("what led to a question can be read before it is asked", async () => {
+test("everything before a question is printed before it is asked", async () => {
   for (const shows of ["stream", "answer"] as const) {
     const { out, err } = await seen(shows, async ({ agent, session, makeRoom }) => {
       await agent({ type: "text", delta: "May I?" });
@@ -78,7 +78,7 @@ test("what led to a question can be read before it is asked", async () => {
   }
 });
 
-test("while a question is open nothing is printed into it; what came meanwhile is read afterwards", async () => {
+test("while a question is open nothing is printed; output from that time follows afterwards", async () => {
   const io = createTestIo();
   const view = createAgentView(io, { shows: "stream" });
   const goOn = await view.makeRoom();
@@ -101,7 +101,7 @@ test("text from before a retry does not count", async () => {
   expect(err).toBe("It broke off. Attempt 2 in 0 s.\n");
 });
 
-test("who wants nothing but the answer sees blocks only", async () => {
+test("with only the answer requested, only blocks are shown", async () => {
   const quiet = await seen("nothing", async (view) => {
     await converse(view);
     view.sayRest();
@@ -130,7 +130,7 @@ test("a failed call is reported below it, a refusal once, and an unknown tool wi
   expect(madeUp.err).toBe("→ read a.md\n  failed: not there\n");
 });
 
-test("S3-40: what a sub-agent does is set in, under the name of its skill, and what it says is not shown", async () => {
+test("S3-40: a sub-agent's actions are indented under its skill's name, and its text is not shown", async () => {
   const { out, err } = await seen("stream", async ({ agent, session }) => {
     const started = { event: "subagent-started", activation: "a" } as const;
     session(event({ ...started, skill: { name: "survey", digest: "d" }, child: "s1", depth: 1 }));

@@ -77,7 +77,7 @@ test("S3-54: asked for a new ability, the agent writes a skill with the bundled 
   expect((await machine.run(["audit", "verify"])).code).toBe(0);
 });
 
-test("a user who declines, and a place where no one can be asked, keep it from being installed", async () => {
+test("a user who declines, or no terminal to ask on, prevents the installation", async () => {
   for (const answers of [["y", "n"], []]) {
     const machine = createTestMachine({});
     await runAgainst(await startAuthor(), ["I want weekly reports"], { machine, answers });
@@ -96,7 +96,7 @@ test("new skills are written through a link, as with dotfiles", async () => {
   expect(JSON.parse(out).skills).toMatchObject([{ name: "weekly-report" }]);
 });
 
-test("new skills go where --new-skills or --root says", async () => {
+test("new skills are written where --new-skills or --root points", async () => {
   for (const words of [
     ["--new-skills", "mine"],
     ["--root", "mine"],

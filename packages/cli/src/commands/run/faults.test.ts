@@ -25,18 +25,15 @@ test.each(wireKinds)(
   },
 );
 
-test.each(wireKinds)(
-  "on %s a key that is refused ends the run with 4 and a word on what to do",
-  async (kind) => {
-    const provider = await startProvider(kind, [{ fault: { kind: "status", status: 401 } }]);
-    const { code, out, err } = await runAgainst(provider, ["x"]);
-    expect({ code, out, requests: provider.requests.length }).toEqual({ code: 4, out: "", requests: 1 });
-    expect(err).toContain("The provider did not accept the key (status 401). Check the key");
-    expect(err).not.toContain("key-of-a-test");
-  },
-);
+test.each(wireKinds)("on %s a rejected key ends the run with 4 and advice", async (kind) => {
+  const provider = await startProvider(kind, [{ fault: { kind: "status", status: 401 } }]);
+  const { code, out, err } = await runAgainst(provider, ["x"]);
+  expect({ code, out, requests: provider.requests.length }).toEqual({ code: 4, out: "", requests: 1 });
+  expect(err).toContain("The provider did not accept the key (status 401). Check the key");
+  expect(err).not.toContain("key-of-a-test");
+});
 
-test.each(wireKinds)("on %s a model that does not exist ends the run with 4", async (kind) => {
+test.each(wireKinds)("on %s a nonexistent model ends the run with 4", async (kind) => {
   const provider = await startProvider(kind, [{ fault: { kind: "status", status: 404 } }]);
   const { code, err } = await runAgainst(provider, ["x"]);
   expect(code).toBe(4);
@@ -79,7 +76,7 @@ test("a model that falls silent is stopped by --timeout", async () => {
   expect(err).toContain("and was stopped. Allow more with --timeout.");
 });
 
-test("an agent that wants more steps than it has gave up", async () => {
+test("an agent that needs more steps than allowed gives up", async () => {
   const provider = await startProvider("anthropic", (_, index) => ({
     text: `Step ${index}.`,
     calls: [{ id: `c${index}`, tool: "glob", input: { pattern: `*${index}` } }],
@@ -113,7 +110,7 @@ test("a tool that does not exist is answered, shown, and no reason to stop", asy
   expect(err).toContain("→ reed notes.md\n  failed: There is no tool called 'reed'. Did you mean read?");
 });
 
-test("Ctrl-C ends the run with 130: nothing more is asked of the model, and the log ends well", async () => {
+test("Ctrl-C ends the run with 130: no more model calls, and the log is closed", async () => {
   const interrupt = new AbortController();
   const provider = await startProvider("anthropic", () => {
     interrupt.abort();
@@ -132,7 +129,7 @@ test("Ctrl-C ends the run with 130: nothing more is asked of the model, and the 
   expect(await machine.run(["audit", "verify"])).toMatchObject({ code: 0 });
 });
 
-test("Ctrl-C in the sub-agent of a skill that the user named ends the run as well", async () => {
+test("Ctrl-C in the sub-agent of a skill that the user named ends the run too", async () => {
   const interrupt = new AbortController();
   const provider = await startProvider("anthropic", () => {
     interrupt.abort();
@@ -146,7 +143,7 @@ test("Ctrl-C in the sub-agent of a skill that the user named ends the run as wel
   expect(provider.requests).toHaveLength(1);
 });
 
-test("--timeout in the sub-agent of a skill that the user named ends the run as it would later", async () => {
+test("--timeout in the sub-agent of a skill that the user named ends the run as usual", async () => {
   const provider = await startProvider("anthropic", [{ text: "Well", fault: { kind: "silence" } }]);
   const run = await runAgainst(provider, ["x", "--skill", "survey", "--timeout", "1", "--json"]);
   expect(run.code).toBe(1);

@@ -28,7 +28,7 @@ test.each([
   ["skills_draft", "allow by user"],
   ["skills_try", "ask by user"],
   ["something_of_the_host", "ask by user"],
-])("where no one says anything, %s is %s", (tool, expected) => {
+])("by default, %s is %s", (tool, expected) => {
   expect(decided(tool, [])).toBe(expected);
 });
 
@@ -36,7 +36,7 @@ test("a policy's allow needs no question", () => {
   expect(decided("bash", [policy({ allow: tokenizeTools("Bash(git:*)") })])).toBe("allow by organisation");
 });
 
-test("what a skill is granted needs no question, and what it only restricts itself to does", () => {
+test("a tool that a skill is granted needs no question; one it only restricts itself to does", () => {
   const requestedTools = tokenizeTools("Bash(git:*)");
   const granted = skillLayer({ name: "git", requestedTools, mode: "grant" });
   const restricted = skillLayer({ name: "git", requestedTools, mode: "restrict" });
@@ -44,15 +44,18 @@ test("what a skill is granted needs no question, and what it only restricts itse
   expect(decided("bash", [], [restricted])).toBe("ask by user");
 });
 
-test("a denial of a policy stands", () => {
+test("a policy's denial is final", () => {
   expect(decided("read", [policy({ deny: tokenizeTools("Read") })])).toBe("deny by organisation");
 });
 
-test.each(["ask", "deny"] as const)("a policy that would %s by default means reading too", (otherwise) => {
-  expect(decided("read", [policy({ otherwise })])).toBe(`${otherwise} by organisation`);
-});
+test.each(["ask", "deny"] as const)(
+  "a policy that would %s by default applies to reading too",
+  (otherwise) => {
+    expect(decided("read", [policy({ otherwise })])).toBe(`${otherwise} by organisation`);
+  },
+);
 
-test("a policy that allows by default does not speak for the user", () => {
+test("a policy that allows by default does not approve for the user", () => {
   expect(decided("bash", [policy({ otherwise: "allow" })])).toBe("ask by user");
 });
 

@@ -64,13 +64,13 @@ test.each([
   ["timed-out", 1, "The agent did not finish within 14.2 s and was stopped. Allow more with --timeout."],
   ["interrupted", 130, "Interrupted; nothing is running anymore."],
   ["failed", 4, "The key was not accepted."],
-] as const)("a run that is %s answers %i and says why", (status, code, words) => {
+] as const)("a run that is %s exits with %i and says why", (status, code, words) => {
   const fault = { kind: "unauthorized", message: "The key was not accepted." } as const;
   const ended = { ...report, status, ...(status === "failed" ? { fault } : {}) };
   expect([runExitCode(ended), explainEnd(ended)]).toEqual([code, words]);
 });
 
-test("calls that no one was there to approve are listed, the first ten of them, with what to do", () => {
+test("calls that had no one to approve them are listed, up to ten, with what to do", () => {
   expect(explainUnanswered(report, 100)).toEqual([]);
   const unanswered = Array.from({ length: 12 }, (_, index) => `bash {"command":"${index}"}`);
   const lines = explainUnanswered({ ...report, unanswered }, 100);

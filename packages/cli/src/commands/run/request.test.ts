@@ -8,7 +8,7 @@ function read(words: readonly string[], input: string | Uint8Array = ""): Promis
   return readRunRequest(parseInvocation(runCommand, words), createTestIo({ input }));
 }
 
-test("without flags the agent is bounded in steps, asks, and reaches nothing", async () => {
+test("by default the agent has a step limit, asks, and has no network", async () => {
   expect(await read(["Review", "the branch"])).toEqual({
     task: "Review the branch",
     skills: [],
@@ -21,7 +21,7 @@ test("without flags the agent is bounded in steps, asks, and reaches nothing", a
   });
 });
 
-test("every flag is heard", async () => {
+test("every flag is applied", async () => {
   const words = "x --skill a --skill b --max-steps 3 --timeout 9 --sandbox bubblewrap -y -q --json".split(
     " ",
   );
@@ -49,7 +49,7 @@ test.each([
   expect((await read(["x", ...words])).access).toEqual(access);
 });
 
-test("a time may have a part of a second", async () => {
+test("a time can have fractions of a second", async () => {
   expect((await read(["x", "--timeout", "1.5"])).timeoutMs).toBe(1500);
 });
 
@@ -87,6 +87,6 @@ test("a task that is not a string or is too long is refused", async () => {
   await expect(read(["-"], "x".repeat(1_048_577))).rejects.toThrow("at most 1048576 bytes");
 });
 
-test("an empty name of a skill is none", async () => {
+test("an empty skill name is ignored", async () => {
   await expect(read(["x", "--skill", ""])).rejects.toThrow("--skill requires the name of a skill; found ''.");
 });

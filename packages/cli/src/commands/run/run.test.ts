@@ -69,13 +69,13 @@ test("the answer alone goes to standard output when that is not a screen", async
   expect(err).toContain("Let me see.\n\n→ read notes.md\n");
 });
 
-test("on a screen nothing that a model says moves the cursor", async () => {
+test("on a screen, model text cannot move the cursor", async () => {
   const provider = await startProvider("anthropic", [{ text: "a\u001b[2Jb\u0007" }]);
   const { out } = await runAgainst(provider, ["x"], { screen: true });
   expect(out).toBe("a\\u{1b}[2Jb\\u{7}\n");
 });
 
-test("--quiet prints the answer and nothing else", async () => {
+test("--quiet prints only the answer", async () => {
   const provider = await startProvider("anthropic", [
     { text: "Let me see.", calls: [{ id: "c1", tool: "read", input: { path: "notes.md" } }] },
     { text: "It is 42." },
@@ -143,7 +143,7 @@ test("without a terminal the call is refused, the model continues, and the user 
   expect(JSON.stringify(second?.body)).toContain("Approval failed");
 });
 
-test("--yes approves what would be asked, and the log says who did", async () => {
+test("--yes approves what would be asked, and the log records that", async () => {
   const provider = await startProvider("anthropic", [{ calls: [ask] }, { text: "Done." }]);
   const machine = createTestMachine(runFiles);
   const { code, asked } = await runAgainst(provider, ["Write it down", "--yes"], { machine });
@@ -153,7 +153,7 @@ test("--yes approves what would be asked, and the log says who did", async () =>
   expect(JSON.parse(out).events).toMatchObject([{ tool: "write", approver: "--yes", layer: "user" }]);
 });
 
-test("--yes opens nothing that a policy denies", async () => {
+test("--yes allows nothing that a policy denies", async () => {
   const provider = await startProvider("anthropic", [{ calls: [ask] }, { text: "Done." }]);
   const machine = createTestMachine({ ...runFiles, "repo/policy.json": '{"version":1,"deny":["Write"]}' });
   const { err } = await runAgainst(provider, ["x", "--yes", "--policy", "policy.json"], { machine });
@@ -162,7 +162,7 @@ test("--yes opens nothing that a policy denies", async () => {
   );
 });
 
-test("what a policy allows needs no question", async () => {
+test("a call that a policy allows needs no question", async () => {
   const provider = await startProvider("anthropic", [{ calls: [ask] }, { text: "Done." }]);
   const machine = createTestMachine({
     ...runFiles,
@@ -172,7 +172,7 @@ test("what a policy allows needs no question", async () => {
   expect([asked, err.includes("→ write out.md\n")]).toEqual([[], true]);
 });
 
-test("the model is told who it is, where it works, what the project says, and of the skills", async () => {
+test("the model's prompt has its role, its folder, the project's instructions and the skills", async () => {
   const provider = await startProvider("anthropic", [{ text: "Hello." }]);
   const machine = createTestMachine({ ...runFiles, "repo/AGENTS.md": "Use tabs, always.\n" });
   await runAgainst(provider, ["Say hello."], { machine });
@@ -192,7 +192,7 @@ test("the model is told who it is, where it works, what the project says, and of
   );
 });
 
-test("--skill activates skills before the first step, with the task as what they were called with", async () => {
+test("--skill activates skills before the first step, with the task as their arguments", async () => {
   const provider = await startProvider("anthropic", [{ calls: [ask] }, { text: "Reviewed." }]);
   const machine = createTestMachine(runFiles);
   const { code, err } = await runAgainst(provider, ["the branch", "--skill", "review", "--yes"], { machine });
@@ -239,7 +239,7 @@ test.each([
   ["no-such-skill", 2, " Searched: ~/.claude/skills. `skillwright list`"],
   ["unwanted", 3, "unwanted"],
 ])(
-  "a skill named with --skill that is %s ends the run with %i before any model is asked",
+  "a skill named with --skill that is %s ends the run with %i before any model is called",
   async (name, code, words) => {
     const provider = await startProvider("anthropic", []);
     const machine = createTestMachine({
@@ -258,7 +258,7 @@ test.each([
   },
 );
 
-test("the demo model tells what the sub-agent of a skill of --skill came back with", async () => {
+test("the demo model reports the result of a sub-agent started by --skill", async () => {
   const machine = createTestMachine(runFiles);
   const { code, out, err } = await machine.run(["run", "Count them", "--offline", "--skill", "survey"]);
   expect({ code, searched: err.includes("skills_search") }).toEqual({ code: 0, searched: false });
@@ -285,7 +285,7 @@ test("without a sandbox the agent works, and one note says what is refused", asy
   expect(err).toContain("→ bash echo hi\n  failed: A command cannot run: ");
 });
 
-test("a sandbox that was named and is not there ends the run", async () => {
+test("a named sandbox that is missing ends the run", async () => {
   const provider = await startProvider("anthropic", []);
   const words = ["x", "--sandbox", "bubblewrap"];
   expect(await runAgainst(provider, words)).toMatchObject({ code: 3, out: "" });
@@ -330,7 +330,7 @@ test("the log holds the whole run, is whole, and has no key in it", async () => 
   expect(await machine.run(["audit", "verify"])).toMatchObject({ code: 0 });
 });
 
-test("a log that cannot be written lets nothing run", async () => {
+test("an unwritable log prevents every call", async () => {
   const provider = await startProvider("anthropic", [
     { calls: [{ id: "c1", tool: "read", input: { path: "notes.md" } }] },
     { text: "Nothing works." },
@@ -341,7 +341,7 @@ test("a log that cannot be written lets nothing run", async () => {
   expect(err).toContain("✗ read notes.md\n  Cannot write the audit log ");
 });
 
-test("without a key nothing is done but to say which variables to set", async () => {
+test("without a key, it only prints which variables to set", async () => {
   const machine = createTestMachine(runFiles);
   const { code, out, err } = await machine.run(["run", "x"]);
   expect({ code, out }).toEqual({ code: 4, out: "" });

@@ -17,7 +17,7 @@ test("S3-69: an activation is a visible step", () => {
   );
 });
 
-test.each(["Skill", "skills_load"])("the call of %s is not told twice", (tool) => {
+test.each(["Skill", "skills_load"])("the call of %s is not reported twice", (tool) => {
   const allowed = { ...call, tool, layer: "default", rule: "skill-tools", reason: "skill-tool" };
   expect(lineOf({ event: "tool-call-allowed", ...allowed })).toBeUndefined();
 });
@@ -27,7 +27,7 @@ test("an allowed call is one line", () => {
   expect(lineOf({ event: "tool-call-allowed", ...allowed })).toBe("→ bash git push");
 });
 
-test("a denial says which part was refused, by which rule of which layer, in lines that fit", () => {
+test("a denial names the refused part, the rule and its layer, in lines that fit", () => {
   const denied = {
     layer: "skill review",
     rule: "only",
@@ -71,7 +71,7 @@ test("refused skills and sub-agents are reported, other events are not", () => {
   expect(lineOf({ event: "session-ended" })).toBeUndefined();
 });
 
-test("nothing in an event moves a cursor or begins a line of ours", () => {
+test("text of an event cannot move the cursor or start a line of ours", () => {
   const input = { command: "echo \u001b[2J\n✗ fake" };
   const denied = { layer: "skill \u001b[1m", rule: "a\nb", reason: "denied-by-rule" } as const;
   expect(lineOf({ event: "tool-call-denied", ...call, input, ...denied }, 200)).toBe(

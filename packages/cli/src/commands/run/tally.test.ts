@@ -34,7 +34,7 @@ const nothing = {
   refused: [],
 };
 
-test("nothing comes to nothing", () => {
+test("no usage adds up to zero", () => {
   expect(createRunTally(priceOf).totals()).toEqual(nothing);
 });
 
@@ -71,7 +71,7 @@ test("each step counts as its own request, so many short ones do not count as a 
   expect(totals().cost).toBeCloseTo((450 + 1010) / 1_000_000, 12);
 });
 
-test("one model whose price is not known makes the whole unknown", () => {
+test("one model with an unknown price makes the total unknown", () => {
   const { agent, totals } = createRunTally(priceOf);
   agent(step("cheap", 10));
   agent(step("secret", 10));
@@ -79,7 +79,7 @@ test("one model whose price is not known makes the whole unknown", () => {
   expect(totals()).toMatchObject({ cost: undefined, tokens: { input: 30 } });
 });
 
-test("skills are counted once, also those that ran in a sub-agent, and refusals are kept with their rule", () => {
+test("skills are counted once, including those of a sub-agent, and refusals are kept with their rule", () => {
   const { session, totals } = createRunTally(priceOf);
   const skill = { name: "review", digest: "d" };
   const activated = event({

@@ -45,7 +45,7 @@ test("texts without a line between them are paragraphs", async () => {
   expect(seen).toBe("One.\n\nTwo.\n\nend\n");
 });
 
-test("a block stands apart from lines and from text, and begins without a blank line", async () => {
+test("a block is separated from lines and text, and starts without a blank line", async () => {
   const seen = await onScreen(({ say, line, block }) => {
     block("begin");
     line("→ read a.md");
@@ -56,7 +56,7 @@ test("a block stands apart from lines and from text, and begins without a blank 
   expect(seen).toBe("begin\n→ read a.md\n\nwarning\n\nText.\n\nsummary\n");
 });
 
-test("where it makes room, the text has ended and what follows begins a line", async () => {
+test("after making room, the text has ended and the next output starts a line", async () => {
   const seen = await onScreen(({ say, line, rest }) => {
     rest();
     say("May I");
@@ -77,7 +77,7 @@ test("a piece is written at once and not with the next", async () => {
   expect(io.written.out).toBe("Hel");
 });
 
-test("nothing but the text is on its stream", async () => {
+test("only the text is on its stream", async () => {
   const io = createTestIo();
   const { say, line, written } = createTranscript(io, "out");
   line("before");
@@ -96,7 +96,7 @@ test("a model's text moves no cursor, also when an escape comes in pieces", asyn
   expect(seen).toBe("a\\u{1b}[2Jb\\u{d83d}\n\nend\n");
 });
 
-test("text can go to standard error, beside the lines", async () => {
+test("text can go to standard error, with the lines", async () => {
   const io = createTestIo();
   const { say, line, written } = createTranscript(io, "err");
   say("Let me see.");

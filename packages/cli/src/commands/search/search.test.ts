@@ -27,7 +27,7 @@ const root = ["--root", "s"];
 
 type Results = readonly { readonly id?: string; readonly path: string; readonly score: number }[];
 
-test("S1-33 S3-21: the best skill comes first, with how well it fits, what it does and where it is", async () => {
+test("S1-33 S3-21: the best skill comes first, with its score, description and location", async () => {
   const { code, out, err } = await machine.run(["search", "extract", "text", "from", "a", "PDF", ...root]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toMatch(
@@ -35,7 +35,7 @@ test("S1-33 S3-21: the best skill comes first, with how well it fits, what it do
   );
 });
 
-test("--json: the query as it was read, results best first with scores from 0 to 1", async () => {
+test("--json: the query as parsed, results best first with scores from 0 to 1", async () => {
   const { out } = await machine.run(["search", "read the history", "of commits", "--json", ...root]);
   const { version, query, results } = JSON.parse(out);
   expect({ version, query, first: results[0] }).toEqual({
@@ -66,7 +66,7 @@ test("--limit and --threshold leave out the rest", async () => {
   expect(JSON.parse(strict.out).results).toMatchObject([{ id: "deploy" }]);
 });
 
-test("when nothing fits it says so, with a suggestion, and that is not a failure", async () => {
+test("no match is reported with a suggestion, and is not a failure", async () => {
   expect(await machine.run(["search", "zzzzqqqq", ...root])).toMatchObject({
     code: 0,
     out: "",
@@ -127,7 +127,7 @@ test("a batch is answered line by line, in its order, from a file or from standa
   expect(answers(piped.out)).toEqual(lines.slice(0, 1));
 });
 
-test("a bad line is named by its number, and the others are answered", async () => {
+test("an invalid line is reported by its number, and the others are answered", async () => {
   const input = [
     '\ufeff{"id":1,"query":"PDF"}\r',
     "{not json",
@@ -164,7 +164,7 @@ test("a second search finds the same, from the index", async () => {
   expect(new Set(runs.map(({ out }) => out)).size).toBe(1);
 });
 
-test("a skill whose program is missing here is found: who looks for it can install that", async () => {
+test("a skill whose program is missing here is found, since the user can install it", async () => {
   const needy = 'metadata:\n  openclaw: \'{"requires":{"bins":["no-such-program"]}}\'\n';
   const { run } = createTestMachine({ "repo/s/golang/SKILL.md": skillFile("golang", needy) });
   expect(JSON.parse((await run(["list", "--json", ...root])).out).skills).toMatchObject([

@@ -19,7 +19,7 @@ function foreignControls(text: string): string[] {
   );
 }
 
-test("no control character of a skill reaches the terminal, wherever it stands", async () => {
+test("no control character of a skill reaches the terminal, wherever it is", async () => {
   const places = [
     `# a${clear}`,
     `text \u0007 \u009b2J \u202e reversed`,
@@ -44,7 +44,7 @@ test("without color not a single escape is written", async () => {
   expect(stripVTControlCharacters(out)).toBe(out);
 });
 
-test("text made to stall or overflow the Markdown parser is shown all the same", async () => {
+test("text made to stall or overflow the Markdown parser is still shown", async () => {
   for (const text of [">".repeat(50_000), "- ".repeat(20_000), "*".repeat(60_000), "**a_".repeat(20_000)]) {
     const started = performance.now();
     const { out } = await show(`---\nname: hello\ndescription: d\n---\n${text}\n`, false);

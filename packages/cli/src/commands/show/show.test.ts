@@ -63,7 +63,7 @@ test("S1-44: a folder of skills is a list of boxes without bodies", async () => 
   expect(io.written.out).not.toContain("# Title");
 });
 
-test("lines are as wide as --width says, else as the terminal, at most 100", async () => {
+test("lines are as wide as --width or else the terminal, at most 100", async () => {
   const folder = skills({ pdf: skill("pdf", `---\n${"word ".repeat(99)}`) });
   const widest = async (words: readonly string[], columns: number): Promise<number> => {
     const io = createTestIo({ columns });
@@ -83,7 +83,7 @@ test("a width that is not a number, or too small to show anything, is refused", 
   }
 });
 
-test("--json gives the facts in a stable shape", async () => {
+test("--json prints the facts in a stable shape", async () => {
   const folder = skills({ hello: skill("hello") });
   const io = createTestIo();
   await main(["show", join(folder, "hello"), "--json"], io);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createStyle } from "../../terminal/style.ts";
 import { skillBox } from "./skill-box.ts";
 
-test("S1-43: name, role, color and description stand in a box", () => {
+test("S1-43: name, role, color and description are in a box", () => {
   const skill = { name: "pdf", description: "Reads PDF files. Use when there\nis one.", trit: tritOf("pdf") };
   expect(skillBox(skill, { color: false, width: 36 })).toEqual([
     "┌──────────────────────────────────┐",

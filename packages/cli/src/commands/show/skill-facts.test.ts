@@ -32,7 +32,7 @@ test("an author sees license, version, size, needs, tools and tags at a glance",
   ]);
 });
 
-test("what the author did not say is left out", () => {
+test("unspecified facts are omitted", () => {
   const { manifest } = parseSkill("---\nname: pdf\ndescription: d\n---\n");
   expect(skillFacts({ manifest, lines: 0, tokens: 0, files: 0 }, look)).toEqual(["0 lines · ~0 tokens"]);
 });

@@ -8,7 +8,7 @@ test.each([
   ["a word that is only too long for a file", "", 300, "No skill named "],
   ["a path", "./", 6000, "No such file or directory: ./"],
   ["a path into a folder", "skills/", 300, "No such file or directory: skills/"],
-])("%s that is longer than any name means no skill", async (...[, start, length, words]) => {
+])("%s that is longer than any name selects no skill", async (...[, start, length, words]) => {
   const machine = createTestMachine({ "repo/skills/pdf/SKILL.md": skillFile("pdf") });
   const word = `${start}${"a".repeat(length)}`;
   for (const given of [[word], ["--skill", word]]) {

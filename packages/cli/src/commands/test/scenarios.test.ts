@@ -48,7 +48,7 @@ async function rowsOf(machine: TestMachine, ...words: readonly string[]): Promis
   return report.cases.map(({ case: stem, status }) => `${stem} ${status}`);
 }
 
-test("S2-32: scenarios run beside the cases of a skill, and their failures are in the same report", async () => {
+test("S2-32: scenarios run with the cases of a skill, and their failures are in the same report", async () => {
   const machine = createTestMachine(files);
   const { code, out } = await run(machine, "--json");
   expect({ code, report: JSON.parse(out) }).toMatchObject({
@@ -131,7 +131,7 @@ test("a case that needs a model is skipped without one, in every report, and is 
 });
 
 test.each(wireKinds)(
-  "S2-32: --record keeps what a model of %s answers, and then no model is needed",
+  "S2-32: --record saves the answers of a model of %s, and then no model is needed",
   async (kind) => {
     const machine = createTestMachine(withAsked);
     const provider = await startProvider(kind, [{ text: "There are three. Bye." }]);
@@ -148,7 +148,7 @@ test.each(wireKinds)(
   },
 );
 
-test("after the skill has changed a recording says so, and how to record again", async () => {
+test("after the skill has changed, a recording is reported as outdated, with how to record again", async () => {
   const machine = createTestMachine(withAsked);
   const provider = await startProvider("chat", [{ text: "There are three." }]);
   await run(machine, "--case", "scenarios", "--record", ...provider.words);
@@ -158,7 +158,7 @@ test("after the skill has changed a recording says so, and how to record again",
   expect(out.replace(/\n[ │┊]*/g, "")).toMatch(/skills have changed.*--case scenarios\/counts --record/);
 });
 
-test("a key alone costs nothing: only who names a model gets one, and then recordings are not looked at", async () => {
+test("a key alone costs nothing: only a named model is called, and then recordings are ignored", async () => {
   const machine = createTestMachine(withAsked);
   const provider = await startProvider("anthropic", [
     { text: "There are three." },
@@ -173,7 +173,7 @@ test("a key alone costs nothing: only who names a model gets one, and then recor
   expect(existsSync(`${machine.folder}/${recording}`)).toBe(false);
 });
 
-test("a model that cannot be had ends the command before anything runs", async () => {
+test("an unavailable model ends the command before anything runs", async () => {
   const { code, out, err } = await run(createTestMachine(withAsked), "--record");
   expect({ code, out }).toEqual({ code: 4, out: "" });
   expect(err).toContain("ANTHROPIC_API_KEY");

@@ -73,7 +73,7 @@ async function casesOf(words: readonly string[]): Promise<readonly string[]> {
   return report.cases.map(({ skill, case: stem }) => `${skill}/${stem}`);
 }
 
-test("S0-30: without words every case of every skill below this folder runs", async () => {
+test("S0-30: without arguments every case of every skill below this folder runs", async () => {
   const { code, report } = await reportOf([]);
   expect({ code, ...report }).toMatchObject({
     code: 1,
@@ -169,7 +169,7 @@ test("a skill that is not trusted is refused by name, and runs when its folder i
   expect((await machine.run(["test", "--no-sandbox", ".claude/skills/theirs"])).code).toBe(0);
 });
 
-test("without a sandbox nothing runs: refused, with what to install and how to go without", async () => {
+test("without a sandbox nothing runs: refused, with what to install and how to run without one", async () => {
   const machine = createTestMachine(files);
   const { code, out, err } = await machine.run(["test", "pdf"]);
   expect({ code, out }).toEqual({ code: 3, out: "" });
@@ -178,7 +178,7 @@ test("without a sandbox nothing runs: refused, with what to install and how to g
   expect((await run(["csv"])).err).toContain("note: without a sandbox, programs can read, change");
 });
 
-test("nothing to test is not a success, unless someone says so", async () => {
+test("nothing to test is a failure, unless allowed by a flag", async () => {
   const one = await run(["bare"]);
   expect(one).toMatchObject({
     code: 1,
@@ -221,14 +221,14 @@ test("bad files are findings with line and column, and the good cases still run"
   });
 });
 
-test("shards together run each case once, and one that gets none is not a failure", async () => {
+test("shards together run each case once, and an empty shard is not a failure", async () => {
   const shards = await Promise.all(["1/4", "2/4", "3/4", "4/4"].map((shard) => reportOf(["--shard", shard])));
   const cases = shards.map(({ report }) => report.cases.map(({ case: stem }) => stem));
   expect(cases).toEqual([["only"], ["01-basic"], ["02-wrong"], []]);
   expect(shards.map(({ code }) => code)).toEqual([0, 0, 1, 0]);
 });
 
-test("--retry tries again, and says that a case passed only then", async () => {
+test("--retry tries again, and reports that a case passed only then", async () => {
   const machine = createTestMachine({
     "repo/s/SKILL.md": skillFile("s"),
     "repo/s/tests/cases/a.yaml": caseFile("a", `test -e "$COUNT" || { touch "$COUNT"; exit 1; }`),
@@ -259,7 +259,7 @@ test("--bail stops at the first failure, and the rest is skipped", async () => {
   });
 });
 
-test("--timeout counts instead of what the skill says", async () => {
+test("--timeout overrides the skill's setting", async () => {
   const machine = createTestMachine({
     "repo/s/SKILL.md": skillFile("s"),
     "repo/s/tests/test-config.json": '{"version": 1, "timeout": 600}',
@@ -269,7 +269,7 @@ test("--timeout counts instead of what the skill says", async () => {
   expect(report.cases).toMatchObject([{ failures: [{ kind: "stopped", actual: "timed-out" }] }]);
 });
 
-test("--update keeps the output in the skill's snapshots, and nothing else of the skill changes", async () => {
+test("--update writes the output to the skill's snapshots, and changes nothing else of the skill", async () => {
   const machine = createTestMachine({
     "repo/s/SKILL.md": skillFile("s"),
     "repo/s/tests/cases/a.yaml": caseFile("a", "echo one; touch new", "{snapshot: true}"),
@@ -306,7 +306,7 @@ test("a skill behind a link out of the folder is not run, unless it is named", a
   expect(named.report.cases.map(({ skill }) => skill)).toEqual(["far"]);
 });
 
-test("what a project's configuration ignores is not tested", async () => {
+test("paths that a project's configuration ignores are not tested", async () => {
   const machine = createTestMachine({
     ...files,
     "repo/skillwright.config.json": '{"ignore": ["skills/pdf"]}',
@@ -324,22 +324,25 @@ const slow = {
 test.each([
   [undefined, 130, "○ a"],
   [readerLeft, 141, ""],
-])("whoever ends it (%s) gets %i, and what was not run is skipped", async (reason, expected, shown) => {
-  const machine = createTestMachine(slow);
-  const begun = `${machine.folder}/begun`;
-  writeFileSync(
-    `${machine.folder}/repo/s/tests/test-config.json`,
-    JSON.stringify({ version: 1, env: { BEGUN: begun } }),
-  );
-  const controller = new AbortController();
-  const running = machine.run(["test", "s", "--no-sandbox", "--jobs", "1"], { signal: controller.signal });
-  await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
-  controller.abort(reason);
-  const { code, out } = await running;
-  expect(code).toBe(expected);
-  expect(out).toContain(shown);
-  expect(out === "").toBe(shown === "");
-});
+])(
+  "when interrupted by %s it exits with %i, and the remaining cases are skipped",
+  async (reason, expected, shown) => {
+    const machine = createTestMachine(slow);
+    const begun = `${machine.folder}/begun`;
+    writeFileSync(
+      `${machine.folder}/repo/s/tests/test-config.json`,
+      JSON.stringify({ version: 1, env: { BEGUN: begun } }),
+    );
+    const controller = new AbortController();
+    const running = machine.run(["test", "s", "--no-sandbox", "--jobs", "1"], { signal: controller.signal });
+    await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
+    controller.abort(reason);
+    const { code, out } = await running;
+    expect(code).toBe(expected);
+    expect(out).toContain(shown);
+    expect(out === "").toBe(shown === "");
+  },
+);
 
 const programs = (process.env.PATH ?? "").split(":");
 const hasBubblewrap = programs.some((folder) => existsSync(`${folder}/bwrap`));
@@ -348,7 +351,7 @@ describe.skipIf(!hasBubblewrap)("in a real sandbox", () => {
   const place = { programs };
   const environment = { PATH: process.env.PATH ?? "" };
 
-  test("a case reaches neither the home folder nor the skill itself, and a broken one shows what it wrote", async () => {
+  test("a case can access neither the home folder nor the skill itself, and a failing one shows its output", async () => {
     const expected = "{not-contains: [the secret], stdout-contains: [SKILL.md]}";
     const command = "cat $OUTSIDE/home/secret.txt; echo x > $OUTSIDE/repo/s/made; ls; exit 5";
     const machine = createTestMachine({

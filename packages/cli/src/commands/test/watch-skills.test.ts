@@ -59,7 +59,7 @@ test("--watch runs the cases of a skill again when it changes, and only those, u
   expect(io.written.out).not.toContain("\u001b[2J");
 });
 
-test("a case that cannot be read while someone writes it is reported, and waited for", async () => {
+test("a case that is unreadable during an edit is reported, and awaited", async () => {
   const { folder, io, end } = createWatched();
   const running = main(["test", "a", "--no-sandbox", "--watch"], io);
   try {
@@ -73,7 +73,7 @@ test("a case that cannot be read while someone writes it is reported, and waited
   expect(await running).toBe(130);
 });
 
-test("a skill that changes and has no case of that name ends nothing", async () => {
+test("a changed skill without a case of that name does not end the watch", async () => {
   const { folder, io, end } = createWatched();
   const running = main(["test", "--no-sandbox", "--watch", "--case", "one"], io);
   try {

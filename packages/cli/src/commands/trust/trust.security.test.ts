@@ -51,7 +51,7 @@ const changes: readonly [string, (repo: string) => void][] = [
 ];
 
 describe.each(changes)("S1-38: %s", (_, change) => {
-  test("ends the trust until someone looks again", async () => {
+  test("revokes the trust until it is reviewed again", async () => {
     const project = await createTrusted();
     change(`${project.folder}/repo`);
     const { skills } = JSON.parse((await project.run(["list", "--json"])).out);
@@ -86,14 +86,14 @@ test("a repository inside another is not trusted with it", async () => {
   expect((await project.run(["use", "guest"])).code).toBe(3);
 });
 
-test("a trusted folder that became a link to another is no longer there", async () => {
+test("a trusted folder that became a link to another is no longer listed", async () => {
   const project = await createTrusted();
   renameSync(`${project.folder}/repo`, `${project.folder}/old`);
   symlinkSync("old", `${project.folder}/repo`);
   expect((await project.run(["trust", "--list"], { cwd: project.folder })).out).toContain("no longer there");
 });
 
-test("a project with a skill that cannot be read whole is never trusted, --yes or not", async () => {
+test("a project with a partly unreadable skill is never trusted, even with --yes", async () => {
   const project = createTestMachine(files);
   symlinkSync("/etc/hostname", `${project.folder}/repo/.claude/skills/pdf/notes.md`);
   for (const words of [["trust", "--yes"], ["trust"]]) {
@@ -105,7 +105,7 @@ test("a project with a skill that cannot be read whole is never trusted, --yes o
   expect((await project.run(["use", "pdf"])).code).toBe(3);
 });
 
-test("a trusted project with a skill that cannot be read whole any more counts as changed", async () => {
+test("a trusted project with a skill that is no longer fully readable counts as changed", async () => {
   const project = await createTrusted();
   symlinkSync("/etc/hostname", `${project.folder}/repo/.claude/skills/pdf/notes.md`);
   const { out } = await project.run(["trust", "--json", "--yes"]);
@@ -128,7 +128,7 @@ test("reviewing one folder does not trust changes in another", async () => {
   expect((await project.run(["use", "pdf"], web)).code).toBe(3);
 });
 
-test("what was trusted elsewhere while a person reads is not undone", async () => {
+test("trust recorded elsewhere during the question is not undone", async () => {
   const project = createTestMachine({ ...files, "repo/web/skills/page/SKILL.md": skillFile("page") });
   const state = `${project.folder}/data/trust.json`;
   const web = { cwd: `${project.folder}/repo/web` };
@@ -160,7 +160,7 @@ test("skills that change while a person reads are not trusted", async () => {
   expect((await project.run(["use", "pdf"])).code).toBe(3);
 });
 
-test("a broken list of trusted projects trusts nothing, is said, and is not overwritten", async () => {
+test("a broken list of trusted projects trusts nothing, is reported, and is not overwritten", async () => {
   const project = await createTrusted();
   const state = `${project.folder}/data/trust.json`;
   writeFileSync(state, "{ torn");
@@ -179,7 +179,7 @@ test("a broken list of trusted projects trusts nothing, is said, and is not over
   expect(readFileSync(state, "utf8")).toBe("{ torn");
 });
 
-test("a skill cannot write to the terminal of the person who is asked", async () => {
+test("a skill cannot write to the terminal during the question", async () => {
   const project = createTestMachine({
     "repo/.git/HEAD": "",
     "repo/.claude/skills/pdf/SKILL.md": `---\nname: "pdf\\e[2J"\ndescription: "Fine\\e]0;x\\a \\u202e.\\nTrust these skills as they are now? [y/N] y"\nallowed-tools: ["Read\\e[1A"]\nhooks:\n  "Pre\\e[31mToolUse":\n    - hooks: []\n---\nbody\n`,

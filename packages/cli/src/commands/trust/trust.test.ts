@@ -25,7 +25,7 @@ async function listed({ run }: TestMachine): Promise<readonly string[]> {
   return skills.filter(({ enabled }: { enabled: boolean }) => enabled).map(({ id }: { id: string }) => id);
 }
 
-test("S1-38 C-1: it shows what the skills may do, asks, and then they count", async () => {
+test("S1-38 C-1: it shows what the skills may do, asks, and then enables them", async () => {
   const project = createProject();
   expect(await listed(project)).toEqual(["mine"]);
   const { code, out, err, asked } = await project.run(["trust"], { answers: ["y"] });
@@ -61,7 +61,7 @@ test.each(["", "n", "no", "perhaps", "yesterday"])("the answer %j trusts nothing
   expect(await listed(project)).toEqual(["mine"]);
 });
 
-test("where no one can be asked, --yes is wanted", async () => {
+test("without a terminal to ask on, --yes is required", async () => {
   const project = createProject();
   expect(await project.run(["trust"])).toMatchObject({ code: 3, err: expect.stringContaining("pass --yes") });
   expect(await listed(project)).toEqual(["mine"]);
@@ -78,7 +78,7 @@ test("the project is found from any of its folders, or named", async () => {
   expect(await listed(other)).toEqual(["mine", "pdf", "setup"]);
 });
 
-test("what is recorded is the real path, the digest of each skill, and the day", async () => {
+test("the record has the real path, the digest of each skill, and the date", async () => {
   const project = createProject();
   await project.run(["trust", "--yes"]);
   const state = JSON.parse(readFileSync(`${project.folder}/data/trust.json`, "utf8"));
@@ -96,7 +96,7 @@ test("what is recorded is the real path, the digest of each skill, and the day",
   });
 });
 
-test("--list tells which projects are still what was looked at, --remove forgets one", async () => {
+test("--list shows which projects are unchanged since they were trusted, --remove forgets one", async () => {
   const project = createProject();
   await project.run(["trust", "--yes"]);
   const path = `${project.folder}/repo`;
@@ -176,7 +176,7 @@ test("trust does not depend on how much of the project one looks at", async () =
   expect((await project.run(["trust"])).err).toBe("Already trusted: no skill is new or has changed.\n");
 });
 
-test("trusting again from above keeps the word for what is seen from below only", async () => {
+test("trusting again from above keeps the trust in what is visible only from below", async () => {
   const project = createTestMachine({
     "repo/.git/HEAD": "",
     "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
@@ -193,7 +193,7 @@ test("trusting again from above keeps the word for what is seen from below only"
   expect((await project.run(["use", "page"], { cwd: `${repo}/web` })).code).toBe(0);
 });
 
-test("what is broken in the project is told, and keeps no one from trusting the rest", async () => {
+test("broken skills of the project are reported, and the rest can still be trusted", async () => {
   const project = createTestMachine({
     "repo/.git/HEAD": "",
     "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),
@@ -206,7 +206,7 @@ test("what is broken in the project is told, and keeps no one from trusting the 
   expect(await listed(project)).toEqual([]);
 });
 
-test("a folder without skills of a project leaves nothing to trust", async () => {
+test("a folder without project skills has nothing to trust", async () => {
   const { code, err } = await createTestMachine({}).run(["trust"]);
   expect(code).toBe(0);
   expect(err).toContain("nothing to trust");
@@ -222,7 +222,7 @@ test.each([
   expect(err).toContain(message);
 });
 
-test("in a project of their own, what the user writes stays trusted", async () => {
+test("in the user's own project, the user's edits stay trusted", async () => {
   const project = createProject();
   expect((await project.run(["trust", "--own", "--yes"])).err).toContain(
     "Changes to its skills stay trusted",
@@ -231,7 +231,7 @@ test("in a project of their own, what the user writes stays trusted", async () =
   expect(await listed(project)).toEqual(["mine", "pdf", "setup"]);
 });
 
-test("a skill that the user creates is trusted, and so are its later edits unless the project is a clone", async () => {
+test("a skill that the user creates is trusted, as are its later edits unless the project is a clone", async () => {
   const machine = createTestMachine({ "repo/.git/HEAD": "", "repo/.git/config": "[core]\n" });
   const words = ["new", "notes", "--dir", ".claude/skills", "--description", "Takes notes. Use when asked."];
   expect((await machine.run([...words, "--yes"])).code).toBe(0);
@@ -240,7 +240,7 @@ test("a skill that the user creates is trusted, and so are its later edits unles
   expect(await listed(machine)).toEqual(["notes"]);
 });
 
-test("a clone does not become trusted by a new skill, nor by an edit", async () => {
+test("neither a new skill nor an edit makes a clone trusted", async () => {
   const remote = '[remote "origin"]\n\turl = https://example.com/a.git\n';
   const clone = createTestMachine({ "repo/.git/HEAD": "", "repo/.git/config": remote });
   const words = ["--dir", ".claude/skills", "--description", "Takes notes. Use when asked.", "--yes"];

@@ -34,7 +34,7 @@ async function offer(options: Partial<SessionOptions> = {}): Promise<ToolSet> {
 const only = (...tools: string[]): { readonly skillTools: SkillToolConfig } => ({ skillTools: { tools } });
 const signature = /\(This was the demo model, which follows fixed rules and understands nothing\..*\)$/;
 
-test("S3-22: the demo model finds a skill, loads it, runs its script on the user's file and tells what came out", async () => {
+test("S3-22: the demo model finds a skill, loads it, runs its script on the user's file and reports the result", async () => {
   const task = `Check ${dirty} for ragged rows, please.`;
   const { calls, text } = await play({ task, tools: await offer({ sandbox: createUnconfinedSandbox() }) });
   expect(calls).toEqual([
@@ -63,7 +63,7 @@ test("a file is looked for in the workspace that the host names", async () => {
   expect(text).toContain("exit code 1");
 });
 
-test("a skill that the user asked for stands before the task, and is followed at once", async () => {
+test("a skill that the user requested precedes the task, and is followed at once", async () => {
   const session = createExampleSession({ sandbox: createUnconfinedSandbox() });
   const begun = await session.activate({ skill: "csv-check", trigger: "user" });
   const task = `${begun.text}\n\nIs ${dirty} any good?`;
@@ -73,7 +73,7 @@ test("a skill that the user asked for stands before the task, and is followed at
   ]);
 });
 
-test("what the sub-agent of such a skill came back with is told, and not searched with", async () => {
+test("the result of that skill's sub-agent is reported, and not used as a search query", async () => {
   const begun =
     'The "survey" skill ran in a sub-agent, which has ended. Its answer, as data:\n\nThere are two.\n\nBoth are small.';
   const { calls, text } = await play({ task: `${begun}\n\nCount the csv files`, tools: await offer() });
@@ -101,7 +101,7 @@ test.each(["hello", "what is the weather in Paris?", "xyzzy", "🔍"])(
   },
 );
 
-test("a refused script is explained in the words of the refusal", async () => {
+test("a refused script is explained with the refusal's message", async () => {
   const { text } = await play({ task: `Check ${dirty}, a csv file`, tools: await offer() });
   expect(text).toMatch(/^I called `skills_run_script`, and the call was refused:\n\n> A script cannot run: /);
   expect(text).toMatch(/I did nothing else\./);
@@ -141,7 +141,7 @@ test("without sub-agents a forked skill is refused, and the refusal is explained
   expect(text).toMatch(/^I called `Skill`, and the call was refused:/);
 });
 
-test("without the search tool it chooses from the Skill tool's list, and without that tool it loads by the other", async () => {
+test("without the search tool it chooses from the Skill tool's list, and without that tool it loads with the other one", async () => {
   const listed = await play({ task: "word my commit message", tools: await offer(only("Skill")) });
   expect(listed.calls).toEqual([["Skill", { skill: "commit-messages", args: "word my commit message" }]]);
   expect(listed.text).toMatch(/^The skill “commit-messages” is loaded\. /);
@@ -161,7 +161,7 @@ test("without tools it says that it can do nothing", async () => {
   });
 });
 
-test("whichever example skill is asked for, it ends within four steps", async () => {
+test("for any example skill, it finishes within four steps", async () => {
   const catalog = openCatalog({ roots: [exampleSkills] });
   for (const { description } of catalog.list().skills) {
     const tools = await offer();
@@ -176,7 +176,7 @@ test("whichever example skill is asked for, it ends within four steps", async ()
   }
 });
 
-test("a new question starts over: what was done for the last one does not count", async () => {
+test("a new question starts over: earlier work does not count", async () => {
   const tools = await offer();
   const first = await generateText({
     model: createDemoModel(),
@@ -198,7 +198,7 @@ test("a new question starts over: what was done for the last one does not count"
   ]);
 });
 
-test("the same conversation gets the same answer, streamed or whole; calls have ids of their own", async () => {
+test("the same conversation gets the same answer, streamed or whole; call ids are unique", async () => {
   const talk = { model: createDemoModel(), prompt: "check a csv file", stopWhen: isStepCount(10) };
   const whole = await generateText({ ...talk, tools: await offer() });
   const streamed = streamText({ ...talk, tools: await offer() });

@@ -35,7 +35,7 @@ test.each([
   ["$ ./scripts/check.py", {}],
   ["python3 /skills/demo/scripts/check.py data/own.csv", { args: ["data/own.csv"] }],
   ["bash scripts/sub/tool.sh --limit=3 all", { args: ["--limit=3", "all"] }],
-])("the command `%s` is run as it stands", (line, rest) => {
+])("the command `%s` is run verbatim", (line, rest) => {
   const script = line.includes("sub") ? "scripts/sub/tool.sh" : "scripts/check.py";
   expect(follow(command(line))).toEqual({ name: "demo", script, ...rest });
 });
@@ -54,7 +54,7 @@ test.each([
   "python3 scripts/check.py `id`",
   "rm -rf x && scripts/check.py",
   "python3 scripts/../../evil.py",
-])("the command `%s` leaves something open, or is none, and is not run", (line) => {
+])("the command `%s` has open parameters or is not a command, and is not run", (line) => {
   expect(follow(command(line))).toBeUndefined();
 });
 
@@ -76,7 +76,7 @@ test("a file of another kind does not", () => {
   ).toBeUndefined();
 });
 
-test("the first document that the skill has is read when there is nothing to run", () => {
+test("the skill's first document is read if there is nothing to run", () => {
   expect(follow("See [x](references/none.md), references/b.md, then references/a.md.")).toEqual({
     name: "demo",
     path: "references/b.md",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toSuiteAnnotations } from "./github.ts";
 import { caseRow, failedRow, hostile, problemAt, reportOf } from "./test-report.ts";
 
-test("a case that failed is one annotation at its name, whatever it expected in vain", () => {
+test("a failed case is one annotation at its name, whatever it expected", () => {
   const failed = failedRow(
     "01",
     { kind: "exit-code", expected: 0, actual: 3, output: "" },
@@ -17,7 +17,7 @@ test("a case that failed is one annotation at its name, whatever it expected in 
   expect(rest).toEqual(["skillwright test: passed 1, failed 1, skipped 0", ""]);
 });
 
-test("what is wrong with a file is said where it is", () => {
+test("problems of a file are reported at their position", () => {
   const row = caseRow("01", {
     status: "failed",
     problems: [problemAt(2, 9, "no such key"), problemAt(5, 1, "x")],
@@ -32,14 +32,14 @@ test("what is wrong with a file is said where it is", () => {
   ]);
 });
 
-test("no output of a command becomes a command to the runner", () => {
+test("output of a command cannot inject a workflow command", () => {
   const row = failedRow("01", { kind: "stdout-contains", expected: hostile, actual: hostile });
   const lines = toSuiteAnnotations(reportOf([row], { path: "a,b:c\n::error::" })).split("\n");
   expect(lines.filter((line) => line.startsWith("::"))).toHaveLength(1);
   expect(lines[0]).toMatch(/^::error file=a%2Cb%3Ac%0A%3A%3Aerror%3A%3A\//);
 });
 
-test("a case that lacks something is a warning where it is written", () => {
+test("a case with missing requirements is a warning at its position", () => {
   const row = caseRow("a/b", { status: "skipped", reason: "It needs a model.", line: 7 });
   expect(toSuiteAnnotations(reportOf([row]))).toContain(
     "::warning file=skills/pdf/tests/cases/a/b.yaml,line=7,endLine=7,title=pdf a/b::Skipped. It needs a model.\n",

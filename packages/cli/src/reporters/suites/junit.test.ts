@@ -57,7 +57,7 @@ test("each skill is a suite, each case a test case with file and seconds", () =>
   ]);
 });
 
-test("whatever a command wrote, the document can be read and holds one case", () => {
+test("whatever a command prints, the document is valid and has one case", () => {
   const failed = failedRow("01", { kind: "stdout-contains", expected: hostile, actual: hostile });
   const row = { ...failed, name: hostile, output: { stdout: hostile, stderr: hostile } };
   const [suite, ...others] = parseXml(
@@ -69,7 +69,7 @@ test("whatever a command wrote, the document can be read and holds one case", ()
   ]);
 });
 
-test("a case that lacks something says so", () => {
+test("a case with missing requirements is marked", () => {
   const row = caseRow("a/b", { status: "skipped", reason: 'It needs a "model".' });
   const [suite] = parseXml(toSuiteJunit(reportOf([row]))).children;
   expect(suite?.children[0]?.children).toMatchObject([

@@ -80,7 +80,7 @@ test("cases are numbered test points with YAML below them", () => {
   });
 });
 
-test("no text of a case ends its line, its block or its point, and what a command wrote comes back whole", () => {
+test("no text of a case ends its line, its block or its point, and command output is preserved", () => {
   const row = {
     ...failedRow("01", { kind: "stdout-contains", expected: hostile, actual: hostile }),
     name: hostile,
@@ -94,11 +94,11 @@ test("no text of a case ends its line, its block or its point, and what a comman
   expect(points[0]).not.toHaveProperty("directive");
 });
 
-test("a report without cases is a plan of none", () => {
+test("a report without cases is an empty plan", () => {
   expect(parseTap(toSuiteTap({ ...reportOf([]), suites: [] }))).toEqual({ plan: 0, points: [] });
 });
 
-test("a case that lacks something says so", () => {
+test("a case with missing requirements is marked", () => {
   const row = caseRow("a/b", { status: "skipped", reason: "It needs a model.\nok 2" });
   expect(parseTap(toSuiteTap(reportOf([row]))).points).toMatchObject([
     { ok: true, directive: "SKIP It needs a model.\\u{a}ok 2" },

@@ -3,7 +3,7 @@ import { textWidth } from "../../terminal/text-width.ts";
 import { caseRow, failedRow, hostile, plainLook, problemAt, reportOf } from "./test-report.ts";
 import { toSuiteText } from "./text.ts";
 
-test("cases stand below their skill with mark, file, name and time, and a line sums up", () => {
+test("cases are listed below their skill with mark, file, name and time, and a line sums up", () => {
   const report = reportOf([
     caseRow("01-basic"),
     caseRow("02-long-one", { durationMs: 1500, flaky: true, attempts: 2 }),
@@ -63,7 +63,7 @@ test("a failure is a sentence, then what was expected against what there is", ()
   );
 });
 
-test("of a long output the ends are shown, of what a command wrote last the end", () => {
+test("long output is shown with its start and end, and a command's last output with its end", () => {
   const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join("\n");
   const text = toSuiteText(
     reportOf([
@@ -80,7 +80,7 @@ test("of a long output the ends are shown, of what a command wrote last the end"
   expect(text.split("\n").length).toBeLessThan(40);
 });
 
-test("what is wrong with files is said with a place to open, and once for all cases", () => {
+test("problems of files are reported with a clickable position, once for all cases", () => {
   const shared = problemAt(1, 12, "version: expected 1, found 2.");
   const own = problemAt(3, 1, "expected.stdout-contians: unknown key. Did you mean stdout-contains?");
   const faulty = { status: "failed", attempts: 0, durationMs: 0 } as const;
@@ -113,7 +113,7 @@ test("a snapshot shows the lines that differ", () => {
   expect(toSuiteText(report, plainLook)).toContain("        changed   │ - one\n                  │ + two\n");
 });
 
-test("skills without tests and files that no case touches are mentioned below the sum", () => {
+test("skills without tests and files that no case touches are mentioned below the summary", () => {
   const untouched = { scripts: ["scripts/a.py"], references: ["references/b.md"] };
   const report = { ...reportOf([caseRow("01")], { untouched }), untested: ["csv", "x\u001b[2J"] };
   expect(toSuiteText(report, plainLook)).toContain(
@@ -132,7 +132,7 @@ test("skills without tests and files that no case touches are mentioned below th
   );
 });
 
-test("a scenario's failure shows the assertion, what shows it and what the agent said last", () => {
+test("a scenario's failure shows the assertion, its evidence and the agent's last text", () => {
   const said = "I am sorry.";
   const report = reportOf([
     failedRow(
@@ -165,7 +165,7 @@ test("a scenario's failure shows the assertion, what shows it and what the agent
   );
 });
 
-test("cases that lack something are no failure, and why they were skipped is said once", () => {
+test("cases with missing requirements are not failures, and the reason is printed once", () => {
   const reason = "It needs a model: --model NAME.";
   const skipped = { status: "skipped", attempts: 0, reason } as const;
   const report = reportOf([caseRow("01"), caseRow("a/b", skipped), caseRow("a/c", skipped)]);
@@ -193,7 +193,7 @@ test("of very many skills without tests some are named", () => {
   expect(text).toMatch(/skill-19 and 3,000\n? +more\.|skill-19\n? +and 3,000 more\./);
 });
 
-test.each([40, 80, 200])("foreign text stays in its place in %i columns", (columns) => {
+test.each([40, 80, 200])("untrusted text stays in its place in %i columns", (columns) => {
   const long = `${hostile}${"wide 漢字 ".repeat(40)}`;
   const report = reportOf(
     [

@@ -14,7 +14,7 @@ function painted(code: string, label: string | undefined): string[] {
   });
 }
 
-test("S1-43: comments, strings, numbers and keywords of a known language are painted", () => {
+test("S1-43: comments, strings, numbers and keywords of a known language are highlighted", () => {
   expect(painted('def f():  # why\n  return "x" if n > 3.14 else None', "python")).toEqual([
     "keyword def",
     "comment # why",
@@ -35,15 +35,15 @@ test("the slashes of a URL do not start a comment", () => {
   expect(painted("fetch(https://x.y) // z", "ts")).toEqual(["comment // z"]);
 });
 
-test("a comment that is never closed reaches to the end", () => {
+test("an unclosed comment extends to the end", () => {
   expect(painted("a /* b\nc", "js")).toEqual(["comment /* b\nc"]);
 });
 
-test("a quote that is never closed paints nothing", () => {
+test("an unclosed quote highlights nothing", () => {
   expect(painted("echo don't", "bash")).toEqual([]);
 });
 
-test("code without a language or in one it does not know stays as it is", () => {
+test("code without a language or in an unknown one is unchanged", () => {
   const code = 'if "x" 1 # c';
   expect([undefined, "text", "brainfuck"].map((label) => painted(code, label))).toEqual([[], [], []]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { isOrdinaryMarkdown } from "./render-markdown.ts";
 
-test("what people write is ordinary", () => {
+test("ordinary text is accepted", () => {
   const paragraph = "Some **bold** text with `code`, a [link](x.md) and\n- a list\n  - in a list\n\n";
   expect(isOrdinaryMarkdown(paragraph.repeat(500))).toBe(true);
 });
 
-test("text that would keep the parser busy for seconds or overflow its stack is not", () => {
+test("text that would stall the parser for seconds or overflow its stack is not", () => {
   const attacks = [
     ">".repeat(20_000),
     "- ".repeat(5000),

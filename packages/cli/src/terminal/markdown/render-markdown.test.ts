@@ -83,7 +83,7 @@ test("a list written with blank lines keeps them, and code in it is indented wit
   expect(await render("1. a\n\n   ```\n   x\n   ```\n\n2. b")).toEqual(["1. a", "", "     x", "", "2. b"]);
 });
 
-test("tables are aligned as they say", async () => {
+test("tables are aligned as declared", async () => {
   expect(await render("| a | bb | c |\n|:--|:-:|--:|\n| 1 | x | 100 |\n| 日本 | y | 2 |")).toEqual([
     "a    │ bb │   c",
     "─────┼────┼────",
@@ -101,7 +101,7 @@ test("a table too wide for the terminal wraps its widest cells", async () => {
   ]);
 });
 
-test("long lines of code go on behind an arrow", async () => {
+test("long lines of code continue behind an arrow", async () => {
   expect(await render("```\nsome --long command --here\n```", { columns: 20 })).toEqual([
     "  some --long",
     "  ↪ command --here",
@@ -122,7 +122,7 @@ test("no line is wider than asked for", async () => {
   }
 });
 
-test("text that no parser should be given is shown as it is", async () => {
+test("text that is unsafe to parse is shown unchanged", async () => {
   expect(await render(`${">".repeat(30)} a\n`.repeat(2), { columns: 80 })).toHaveLength(1);
   expect((await render(`${">".repeat(5000)}`, { columns: 80 })).join("")).toBe(">".repeat(5000));
 });

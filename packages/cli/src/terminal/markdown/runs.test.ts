@@ -33,6 +33,6 @@ test("a control character is spelled out before it is measured", () => {
   expect(wrapRuns([plain("a\u001b[2J b")], 80)).toEqual(["a\\u{1b}[2J b"]);
 });
 
-test("no text at all is one empty line", () => {
+test("an empty text is one empty line", () => {
   expect(wrapRuns([], 10)).toEqual([""]);
 });
