@@ -65,7 +65,7 @@ test("a benchmark is no different from itself", () => {
   expect(significance).toMatchObject({ p: 1, difference: 0 });
 });
 
-test("a result is no different from its own file, whose rates are rounded", () => {
+test("a result equals its own file, in which rates are rounded", () => {
   const whole = aggregate([1, 2, 3, 4, 5, 6].map((evalId) => run(evalId, "++-")));
   const file = readBenchmark(toBenchmarkText(whole, "skill-creator"), "benchmark.json");
   if (!file.ok) throw new Error("It must be read.");
@@ -79,7 +79,7 @@ test("a result is no different from its own file, whose rates are rounded", () =
   expect(compareBenchmarks(whole, bare, { seed }).significance).toMatchObject({ p: 1, difference: 0 });
 });
 
-test("a difference is that of the unrounded means, rounded once", () => {
+test("a difference is computed from the unrounded means and rounded once", () => {
   const runs = [
     run(1, "+", { timeSeconds: 0.00006 }),
     run(1, "+", { timeSeconds: 0.00014, configuration: "without_skill" }),

@@ -68,7 +68,7 @@ describe("§4.3: statements are criticized by what they did", () => {
       { subject: [[true], [false]], baseline: [[false], [true], [true]] },
       `holds in 1 of 2 runs with the skill and in 2 of 3 runs without the skill. ${unclear}`,
     ],
-  ])("one that %s", (_, { subject, baseline }, told) => {
+  ])("a statement that %s", (_, { subject, baseline }, told) => {
     expect(critiqueRuns(bothSides(subject, baseline))).toEqual([`Eval 1: "s1" ${told}`]);
   });
 
@@ -94,7 +94,7 @@ describe("§4.3: statements are criticized by what they did", () => {
     ]);
   });
 
-  test("one that a program checked cannot be read in two ways", () => {
+  test("a statement that a program checked is not ambiguous", () => {
     const grades = (passed: boolean): Given => ({
       grades: [{ text: "contains: x", passed, evidence: "" }],
     });
@@ -103,13 +103,13 @@ describe("§4.3: statements are criticized by what they did", () => {
     ]);
   });
 
-  test("one that one run has twice does not waver", () => {
+  test("a statement that occurs twice in one run is not unstable", () => {
     const grades = [true, false].map((passed) => ({ text: "s1", passed, evidence: "" }));
     expect(critiqueRuns([run({ grades })])).toEqual([]);
   });
 });
 
-test("of one side alone only what wavers is told, and of one run nothing", () => {
+test("for one side alone only unstable statements are reported, and for one run nothing", () => {
   const runs = [run({ holds: [true, true, false] }), run({ run: 2, holds: [true, false, false] })];
   expect(critiqueRuns(runs)).toEqual([`Eval 1: "s2" holds in 1 of 2 runs with the skill. ${unclear}`]);
   expect(critiqueRuns(runs.slice(0, 1))).toEqual([]);
@@ -118,7 +118,7 @@ test("of one side alone only what wavers is told, and of one run nothing", () =>
   expect(critiqueRuns([lonely, run({ holds: [true] }), run({ holds: [true], ...without })])).toHaveLength(1);
 });
 
-test("the same words in two evals are two statements", () => {
+test("the same text in two evals is two statements", () => {
   const runs = [1, 2].flatMap((evalId) => [
     run({ evalId, evalName: `case-${evalId}`, holds: [evalId === 1] }),
     run({ evalId, evalName: `case-${evalId}`, holds: [false], ...without }),
@@ -129,7 +129,7 @@ test("the same words in two evals are two statements", () => {
   ]);
 });
 
-test("an old version is held against the new one under its own name", () => {
+test("an old version is compared with the new one under its own name", () => {
   const runs = [
     run({ configuration: "new_skill", holds: [true] }),
     run({ configuration: "old_skill", holds: [false] }),
@@ -139,7 +139,7 @@ test("an old version is held against the new one under its own name", () => {
   ]);
 });
 
-test("there are never more notes than anybody reads, what matters first", () => {
+test("the number of notes is bounded, the most important first", () => {
   const runs = Array.from({ length: 40 }, (_, evalId) => [
     run({ evalId, holds: [true, evalId !== 39] }),
     run({ evalId, holds: [false, true], ...without }),
@@ -150,7 +150,7 @@ test("there are never more notes than anybody reads, what matters first", () => 
   expect(notes.at(-1)).toBe(`${80 - formatsLimits.critiqueNotes + 1} more notes like these.`);
 });
 
-describe("§4.3: runs that took three times the median of their side are told", () => {
+describe("§4.3: runs that took three times the median of their side are reported", () => {
   const times = (values: readonly (number | undefined)[], given: Given = {}): readonly RunResult[] =>
     values.map((timeSeconds, index) =>
       run({ run: index + 1, ...(timeSeconds === undefined ? {} : { timeSeconds }), ...given }),
@@ -191,7 +191,7 @@ describe("§4.3: runs that took three times the median of their side are told", 
   });
 });
 
-test("a statement without end is cut", () => {
+test("an endless statement is truncated", () => {
   const grades = [{ text: "x".repeat(10_000), passed: true, evidence: "" }];
   const [told = ""] = critiqueRuns([run({ grades }), run({ grades, ...without })]);
   expect(told.length).toBeLessThan(400);

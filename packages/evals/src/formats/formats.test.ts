@@ -51,12 +51,12 @@ test.each(dialects)("evals.json of the %s reads the same", (dialect) => {
   });
 });
 
-test.each(dialects)("grading.json of the %s is written as it was read", (dialect) => {
+test.each(dialects)("grading.json of the %s survives a round trip", (dialect) => {
   const source = golden(`${dialect}/grading.json`);
   expect(toGradingText(contentOf(readGrading(source, "grading.json")), dialect)).toBe(source);
 });
 
-test("grading.json of skill-creator loses nothing but what the guide has no word for", () => {
+test("grading.json of skill-creator loses only what the guide has no field for", () => {
   const source = golden("skill-creator/grading.json");
   expect(toGradingText(contentOf(readGrading(source, "grading.json")), "guide")).toBe(
     golden("guide/grading.json"),
@@ -74,7 +74,7 @@ test("timing.json is written in a way that both dialects read", () => {
   });
 });
 
-test("eval_metadata.json is written as it was read", () => {
+test("eval_metadata.json survives a round trip", () => {
   const source = golden("skill-creator/eval_metadata.json");
   expect(toEvalMetadataText(contentOf(readEvalMetadata(source, "eval_metadata.json")))).toBe(source);
 });
@@ -85,17 +85,17 @@ test.each<readonly [string, (source: string, file: string) => string]>([
   ["comparison.json", (source, file) => toComparisonText(contentOf(readComparisonFile(source, file)))],
   ["analysis.json", (source, file) => toAnalysisText(contentOf(readAnalysis(source, file)))],
   ["results.json", (source, file) => toOptimizationText(contentOf(readOptimization(source, file)))],
-])("§4.3: %s is written as it was read", (file, rewrite) => {
+])("§4.3: %s survives a round trip", (file, rewrite) => {
   const source = golden(`skill-creator/${file}`);
   expect(rewrite(source, file)).toBe(source);
 });
 
-test.each(dialects)("feedback.json of the %s is written as it was read", (dialect) => {
+test.each(dialects)("feedback.json of the %s survives a round trip", (dialect) => {
   const source = golden(`${dialect}/feedback.json`);
   expect(toFeedbackText(contentOf(readFeedback(source, "feedback.json")), dialect)).toBe(source);
 });
 
-test.each(dialects)("benchmark.json of the %s is written as it was read", (dialect) => {
+test.each(dialects)("benchmark.json of the %s survives a round trip", (dialect) => {
   const source = golden(`${dialect}/benchmark.json`);
   expect(toBenchmarkText(contentOf(readBenchmark(source, "benchmark.json")), dialect)).toBe(source);
 });
@@ -111,12 +111,12 @@ test.each(dialects)("runs are summed up to the benchmark.json of the %s", (diale
   );
 });
 
-test.each(dialects)("trigger results of the %s are written as they were read", (dialect) => {
+test.each(dialects)("trigger results of the %s survive a round trip", (dialect) => {
   const source = golden(`${dialect}/trigger_results.json`);
   expect(toTriggerResultsText(contentOf(readTriggerResults(source, "results.json")), dialect)).toBe(source);
 });
 
-test("§4.3: a report of UAAPS is written as it was read", () => {
+test("§4.3: a report of UAAPS survives a round trip", () => {
   const source = golden("uaaps/report.json");
   expect(toEvalReportText(contentOf(readEvalReport(source, "report.json")))).toBe(source);
 });
@@ -171,6 +171,6 @@ test.each(files.filter((path) => path.endsWith("eval_queries.json")))("the examp
   expect(queries.filter(({ shouldTrigger }) => !shouldTrigger)).toHaveLength(8);
 });
 
-test("the examples have evals at all", () => {
+test("the examples have evals", () => {
   expect(files.filter((path) => /evals\/(?:evals|eval_queries)\.json$/.test(path)).length).toBeGreaterThan(5);
 });

@@ -18,11 +18,11 @@ const best = (...passes: readonly (readonly [number, number?])[]): number | unde
     })),
   )?.iteration;
 
-test("§4.3: validation decides, whatever training says", () => {
+test("§4.3: validation decides, whatever the training score", () => {
   expect(best([6, 2], [3, 4], [6, 3])).toBe(2);
 });
 
-test("of equals in validation the earliest is taken: a tie does not replace the author's words", () => {
+test("ties in validation go to the earliest, so that a tie does not replace the author's text", () => {
   expect(best([3, 4], [5, 4], [4, 4])).toBe(1);
   expect(best([1, 1], [4, 4], [5, 4])).toBe(2);
 });
@@ -32,6 +32,6 @@ test("without validation, training decides alone", () => {
   expect(best([6], [6])).toBe(1);
 });
 
-test("of nothing there is no best", () => {
+test("an empty search has no best description", () => {
   expect(best()).toBeUndefined();
 });

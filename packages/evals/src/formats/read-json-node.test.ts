@@ -39,7 +39,7 @@ test.each([
   expect(plainOf(source)).toEqual(value);
 });
 
-test("more levels than are allowed are none", () => {
+test("nesting beyond the limit is rejected", () => {
   expect(readJsonNode("[[1]]", 3)).toBeDefined();
   expect(readJsonNode("[[1]]", 2)).toBeUndefined();
   expect(readJsonNode('{"a":{"b":1}}', 2)).toBeUndefined();

@@ -98,7 +98,7 @@ test.each<{ file: string; read: Reader; value: unknown; messages: readonly strin
       "history[0].test_results: expected a list of entries or null, found list.",
     ],
   },
-])("what is wrong in $file is told by its path", ({ read, value, messages }) => {
+])("errors in $file are reported with their path", ({ read, value, messages }) => {
   expect(told(read, value)).toEqual(messages);
 });
 
@@ -108,19 +108,19 @@ test.each<readonly [string, Reader, object]>([
   ["comparison.json", readComparisonFile, { winner: "TIE" }],
   ["analysis.json", readAnalysis, { comparison_summary: { winner: "B" } }],
   ["results.json", readOptimization, { original_description: "a", history: [] }],
-])("the least that %s can hold is enough, and keys of others are no one's mistake", (_, read, least) => {
+])("the minimal form of %s is enough, and unknown keys are not errors", (_, read, least) => {
   expect(told(read, { ...least, extra: { by: ["somebody"] } })).toEqual([]);
 });
 
 describe("history.json", () => {
   const row = { version: "v0", parent: null, grading_result: "baseline" };
 
-  test("the best is the one that says so, where the file does not", () => {
+  test("the best is the marked one, if the file does not name it", () => {
     const iterations = [row, { ...row, version: "v1", is_current_best: true }];
     expect(contentOf(readHistory(JSON.stringify({ iterations }), "h")).currentBest).toBe("v1");
   });
 
-  test("a mark that does not fit the best is told", () => {
+  test("a mark that contradicts the best is reported", () => {
     expect(
       told(readHistory, {
         current_best: "v0",
@@ -139,7 +139,7 @@ describe("history.json", () => {
 });
 
 describe("comparison.json", () => {
-  test("scores are counted from the points, whatever the judge made of them", () => {
+  test("scores are computed from the points, whatever the judge's sums", () => {
     const side = { content: { a: 5, b: 4 }, structure: { c: 3 }, content_score: 1, overall_score: 99 };
     const { rubric } = contentOf(
       readComparisonFile(JSON.stringify({ winner: "A", rubric: { A: side, B: side } }), "c"),
@@ -204,12 +204,12 @@ describe("results.json", () => {
     expect(contentOf(readOptimization(toOptimizationText(result), "r"))).toEqual(result);
   });
 
-  test.each(exitReasons)("the end %s is read as it was written", (reason) => {
+  test.each(exitReasons)("the end %s is read as written", (reason) => {
     const ended = { ...result, exit: { reason, iteration: 2 } };
     expect(contentOf(readOptimization(toOptimizationText(ended), "r"))).toEqual(ended);
   });
 
-  test("an end in other words is not an end that is known", () => {
+  test("an end in other words is unknown", () => {
     const { exit: _, ...open } = result;
     expect(contentOf(readOptimization(toOptimizationText(open), "r"))).toEqual(open);
   });

@@ -25,7 +25,7 @@ const place = { evalId: 1, configuration: "with_skill", run: 1 };
 describe("grading.json", () => {
   const grading = (value: unknown): ReturnType<typeof readGrading> => readGrading(JSON.stringify(value), "g");
 
-  test("a summary that does not fit the statements is told, and the statements count", () => {
+  test("a summary that contradicts the statements is reported, and the statements count", () => {
     const read = grading({
       expectations: [{ text: "a", passed: true, evidence: "x" }],
       summary: { passed: 2, failed: 1, total: 3, pass_rate: 0.67 },
@@ -67,7 +67,7 @@ describe("grading.json", () => {
     });
   });
 
-  test("what a judge wrote wrongly is told by its path", () => {
+  test("a judge's mistakes are reported with their path", () => {
     expect(told(grading({ expectations: [{ text: "a" }, { text: "b", passed: "perhaps" }] }))).toEqual([
       "expectations[0].passed: expected a value, found nothing.",
       "expectations[1].passed: expected true or false, found string.",
@@ -78,7 +78,7 @@ describe("grading.json", () => {
     expect(told(grading([]))).toEqual(["Expected a mapping, found list."]);
   });
 
-  test("text that is no JSON is told with its place", () => {
+  test("text that is not JSON is reported with its position", () => {
     expect(readGrading('{\n  "expectations": [},\n}', "run/grading.json")).toMatchObject({
       ok: false,
       problems: [{ file: "run/grading.json", range: { start: { line: 2, column: 21 } } }],
@@ -104,7 +104,7 @@ describe("timing.json", () => {
     expect(contentOf(readTriggerResults("\ufeff[]", "r"))).toEqual({ results: [] });
   });
 
-  test("negative and foreign values are told", () => {
+  test("negative and unexpected values are reported", () => {
     expect(told(readTiming('{"total_tokens": -1, "duration_ms": "5 s"}', "t"))).toEqual([
       "total_tokens: expected a non-negative number, found -1.",
       "duration_ms: expected a number, found string.",
@@ -113,13 +113,13 @@ describe("timing.json", () => {
 });
 
 describe("feedback.json", () => {
-  test("an eval may be called reviews", () => {
+  test("an eval can be named reviews", () => {
     expect(contentOf(readFeedback('{"reviews": "good"}', "f"))).toEqual({
       reviews: [{ about: "reviews", text: "good" }],
     });
   });
 
-  test("several words on one eval become one in the flat shape", () => {
+  test("several comments on one eval are joined in the flat shape", () => {
     const reviews = [
       { about: "eval-a", text: "Too long" },
       { about: "eval-a", text: "" },
@@ -175,7 +175,7 @@ describe("benchmark.json", () => {
     });
   });
 
-  test("a run without statements has no rate, whatever is written", () => {
+  test("a run without statements has no rate, whatever the file claims", () => {
     const run = (result: object): object => ({ eval_id: 1, configuration: "with_skill", result });
     const runs = [
       run({ pass_rate: 0, total: 0 }),
@@ -206,7 +206,7 @@ describe("benchmark.json", () => {
     ]);
   });
 
-  test("what is wrong is told with its line and column", () => {
+  test("errors are reported with line and column", () => {
     const source = `\ufeff{
   "run_summary": {"with_skill": {"tokens": {}}},
   "runs": [
@@ -227,7 +227,7 @@ describe("benchmark.json", () => {
     ]);
   });
 
-  test("percentages and other slips are told by their paths", () => {
+  test("percentages and other mistakes are reported with their paths", () => {
     const run = { eval_id: 1, configuration: "with_skill", result: { pass_rate: 85 } };
     const faults = {
       runs: [run, { eval_id: null, result: {} }],
@@ -244,14 +244,14 @@ describe("benchmark.json", () => {
 });
 
 describe("trigger results", () => {
-  test("whether a query passed is judged from its counts, not believed", () => {
+  test("whether a query passed is computed from its counts", () => {
     const rows = [{ query: "q", should_trigger: true, triggers: 1, runs: 2, trigger_rate: 0.5, pass: true }];
     const read = (options: object): unknown =>
       contentOf(readTriggerResults(JSON.stringify(rows), "r", options)).results[0]?.pass;
     expect([read({}), read({ rule: "at-least" }), read({ threshold: 0.4 })]).toEqual([false, true, true]);
   });
 
-  test("counts that cannot be are told", () => {
+  test("impossible counts are reported", () => {
     const row = (triggers: unknown, runs: unknown): object => ({
       query: "q",
       should_trigger: true,
@@ -278,7 +278,7 @@ describe("other files", () => {
     ]);
   });
 
-  test("§4.3: what is wrong with a report is told, and a foreign check is passed over", () => {
+  test("§4.3: errors in a report are reported, and an unknown check is skipped", () => {
     const report = {
       version: 2,
       cases: [{ name: "a", verdict: "MAYBE", deterministic_checks: { contains: "PASS", color: "FAIL" } }],
@@ -293,7 +293,7 @@ describe("other files", () => {
     ]);
   });
 
-  test("§4.3: a report shows the first 500 characters of an answer, and none in half", () => {
+  test("§4.3: a report shows the first 500 characters of an answer, without splitting one", () => {
     const report = contentOf(readEvalReport('{"version": 1, "cases": []}', "r"));
     const snippet = (output: string): unknown =>
       JSON.parse(toEvalReportText({ ...report, cases: [{ name: "a", verdict: "PASS", checks: {}, output }] }))

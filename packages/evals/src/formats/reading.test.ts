@@ -17,7 +17,7 @@ describe("evals.json", () => {
   const evals = (source: string): readonly string[] => told(readEvals(source, "evals/evals.json"));
   const one = '"id": 1, "prompt": "p", "expected_output": "e"';
 
-  test("everything that is wrong is told at once, in the order of the file, and unknown keys as notes", () => {
+  test("all errors are reported at once, in file order, and unknown keys as notes", () => {
     const source = `{
   "skil_name": "a",
   "evals": [
@@ -59,7 +59,7 @@ describe("evals.json", () => {
     expect(told(read)).toEqual(["~2:2 evals[0]: assertions and expectations are combined."]);
   });
 
-  test("an id that is a name is read as it is written, with a note", () => {
+  test("an id that is a name is read as written, with a note", () => {
     const read = readEvals(
       `{"skill_name": "s", "evals": [{"id": "basic", "prompt": "p", "expected_output": "e"}]}`,
       "e",
@@ -95,7 +95,7 @@ describe("evals.json", () => {
       ['command-executed: ""', "expected text after command-executed:, found nothing"],
       ["file-created: /tmp/x", "expected a path relative to the agent's folder, found an absolute one"],
       ["file-modified: ../x", "expected a path without .. because it could leave the agent's folder"],
-    ])("%j can never hold, and is told before it costs anything", (statement, why) => {
+    ])("%j can never pass, and is reported before it costs anything", (statement, why) => {
       expect(statements("fine", statement)).toEqual([`2:23 evals[0].assertions[1]: ${why}.`]);
     });
 
@@ -123,12 +123,12 @@ describe("evals.json", () => {
       "contains the word x",
       "https://example.org is cited",
       "custom: it is polite",
-    ])("%j is no one's mistake", (statement) => {
+    ])("%j is not an error", (statement) => {
       expect(statements(statement)).toEqual([]);
     });
   });
 
-  test("a file that is not in the skill is told with its place", () => {
+  test("a file that is missing in the skill is reported with its position", () => {
     const source = `{"skill_name": "s", "evals": [{${one},\n "files": ["./evals//files/a.csv", "b.csv"]}]}`;
     const read = readEvals(source, "e", { hasFile: (path) => path === "evals/files/a.csv" });
     expect(told(read)).toEqual(["2:36 evals[0].files[1]: no such file in the skill."]);
@@ -152,7 +152,7 @@ describe("evals.json", () => {
     expect(evals(source)[0]).toBe(problem);
   });
 
-  test("more evals and assertions than are looked at are told once", () => {
+  test("evals and assertions beyond the limit are reported once", () => {
     const many = Array.from({ length: evalsLimits.evalCases + 1 }, () => `{${one}}`).join(",");
     expect(evals(`{"skill_name": "s", "evals": [${many}]}`)[0]).toContain(
       "expected 1 to 500 evals, found 501",
@@ -180,7 +180,7 @@ describe("eval_queries.json", () => {
     });
   });
 
-  test("everything that is wrong is told at once", () => {
+  test("all errors are reported at once", () => {
     const source = `[
   {"query": "a", "should_trigger": "false"},
   {"query": "", "should_trigger": true},
@@ -213,7 +213,7 @@ describe("§4.3: eval-config.json", () => {
   const config = (source: string): readonly string[] =>
     told(readEvalConfig(source, "evals/eval-config.json"));
 
-  test("nothing said means 120 seconds, no network, the whole workspace, no variables", () => {
+  test("the defaults are 120 seconds, no network, the whole workspace, no variables", () => {
     expect(readEvalConfig('{"version": 1, "engine": "claude-code"}', "c")).toEqual({
       ok: true,
       value: {
@@ -232,7 +232,7 @@ describe("§4.3: eval-config.json", () => {
     ]);
   });
 
-  test("everything that is wrong is told at once", () => {
+  test("all errors are reported at once", () => {
     const source = `{
   "version": 2,
   "engine": "gpt",
@@ -289,7 +289,7 @@ describe("§4.3: a case of UAAPS", () => {
     ]);
   });
 
-  test("everything that is wrong is told at once", () => {
+  test("all errors are reported at once", () => {
     const source = `name: Not A Name
 target: file:x
 input:
@@ -317,7 +317,7 @@ judge:
     ]);
   });
 
-  test("an empty file and one that is no YAML are told", () => {
+  test("an empty file and one that is not YAML are reported", () => {
     expect(told(readEvalCase("", "c"))).toEqual([
       "1:1 Expected a mapping with name, input and judge, found nothing.",
     ]);

@@ -68,7 +68,7 @@ test.each([
   ["behind nothing", "description: # why", "description: New # why"],
   ["below a block", "description: >\n  Old\n# why", "description: New\n# why"],
   ["above", "# why\ndescription: Old", "# why\ndescription: New"],
-])("a comment %s stays", (_, before, after) => {
+])("a comment %s is kept", (_, before, after) => {
   expect(replaceDescription(skill("name: a", before, "license: MIT"), "New")).toBe(
     skill("name: a", after, "license: MIT"),
   );
@@ -90,7 +90,7 @@ test.each([
   expect(replaceDescription(skill(before), "New")).toBe(skill(after));
 });
 
-test("line ends of Windows and a byte order mark stay", () => {
+test("Windows line endings and a byte order mark are kept", () => {
   const text =
     "\ufeff---\r\nname: a\r\ndescription: >\r\n  Old\r\n  words\r\nlicense: MIT\r\n---\r\nBody\r\n";
   expect(replaceDescription(text, "New")).toBe(
@@ -101,7 +101,7 @@ test("line ends of Windows and a byte order mark stay", () => {
   );
 });
 
-test("a file that ends with its frontmatter takes the description", () => {
+test("a file that ends with its frontmatter accepts the description", () => {
   expect(replaceDescription("---\nname: a\n---", "New")).toBe("---\nname: a\ndescription: New\n---");
   expect(replaceDescription("---\nname: a", "New")).toBe("---\nname: a\ndescription: New\n");
 });
@@ -115,7 +115,7 @@ test.each([
   expect(() => replaceDescription(text, "New")).toThrow(expect.objectContaining({ code: "skill-invalid" }));
 });
 
-describe("whatever the description and the file", () => {
+describe("for any description and file", () => {
   const oneLine = fc
     .oneof(
       fc.string({ minLength: 1 }),

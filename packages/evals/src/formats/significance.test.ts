@@ -23,13 +23,13 @@ test("the smallest p of n cases that all went one way is 2 of 2ⁿ", () => {
     expect(pOf(...Array.from({ length: count }, () => 0.5))).toBe(2 / 2 ** count);
 });
 
-test("tenths are compared as tenths, whatever their last digits are", () => {
+test("tenths are compared as tenths, whatever their last digits", () => {
   // 0.1 + 0.2 is not 0.3 in binary; as whole numbers it is the first example.
   expect(pOf(0.1, 0.2, 0.3)).toBe(pOf(1, 2, 3));
   expect(pOf(0.1, 0.2, -0.3)).toBe(1);
 });
 
-test("differences that rounding to four places can make are none", () => {
+test("differences that rounding to four places can cause are ignored", () => {
   const rounded = Array.from({ length: 6 }, () => ({ subject: 2 / 3, baseline: 0.6667 }));
   const found = significance(rounded, { seed });
   expect(found).toEqual({ p: 1, method: "exact", pairs: 6, difference: 0, interval: { low: 0, high: 0 } });
@@ -62,7 +62,7 @@ test("a whole result is data", () => {
 
 const differences = fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 1, maxLength: 10 });
 
-test("p is a share, and neither order nor the direction nor the unit changes it", () => {
+test("p is a share, and neither order nor direction nor unit changes it", () => {
   fc.assert(
     fc.property(differences, (list) => {
       const p = pOf(...list);
@@ -75,7 +75,7 @@ test("p is a share, and neither order nor the direction nor the unit changes it"
   );
 });
 
-test("the order of cases changes nothing, neither where outcomes are drawn", () => {
+test("the order of cases changes nothing, even when outcomes are sampled", () => {
   const shuffled = fc
     .array(fc.integer({ min: -8, max: 8 }), { minLength: 2, maxLength: 24 })
     .chain((list) =>
@@ -101,7 +101,7 @@ test("cases without a difference change nothing", () => {
   );
 });
 
-test("p is what trying every outcome one by one gives", () => {
+test("p equals the result of trying every outcome", () => {
   const slow = (list: readonly number[]): number => {
     const observed = Math.abs(list.reduce((sum, value) => sum + value, 0));
     const sums = list.reduce((all, value) => all.flatMap((sum) => [sum + value, sum - value]), [0]);
@@ -122,12 +122,12 @@ test("beyond so many cases outcomes are drawn, the same for one seed, and p is n
   expect(significance(pairsOf(...list, 0.001), { seed: 7 }).p).not.toBe(drawn.p);
 });
 
-test("what is drawn is never impossible", () => {
+test("a sampled result is never impossible", () => {
   expect(pOf(...Array.from({ length: 40 }, () => 1))).toBe(1 / (formatsLimits.evalShuffles + 1));
 });
 
 describe("the interval", () => {
-  test("needs two values, lies within them, and is the same for one seed", () => {
+  test("needs two values, is within them, and is the same for one seed", () => {
     expect(bootstrapInterval([1], seed)).toBeUndefined();
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 2, maxLength: 12 }), (list) => {
@@ -141,7 +141,7 @@ describe("the interval", () => {
     );
   });
 
-  test("is about as wide as theory says", () => {
+  test("is about as wide as theory predicts", () => {
     const values = Array.from({ length: 100 }, (_, at) => at % 10);
     const { low, high } = bootstrapInterval(values, seed) ?? { low: 0, high: 0 };
     // ± 1.96 standard errors of 2.87 / 10.
@@ -150,11 +150,11 @@ describe("the interval", () => {
   });
 });
 
-describe("in words", () => {
+describe("as text", () => {
   const words = (...list: readonly number[]): string =>
     formatSignificance(significance(pairsOf(...list), { seed }));
 
-  test("few cases cannot show anything, and it is said how many could", () => {
+  test("few cases cannot show anything, and the text states how many could", () => {
     expect(words(0.5, 0.5, 0.5, 0.5)).toBe(
       "No difference can be claimed from 4 cases, at least 6 are needed: the pass rate is 50 points higher (p = 0.13).",
     );
@@ -164,7 +164,7 @@ describe("in words", () => {
     expect(words()).toBe("No difference can be claimed: no case was measured on both sides.");
   });
 
-  test("a difference that chance would give is none", () => {
+  test("a difference that chance would give is reported as none", () => {
     expect(words(0.5, -0.25, 0.25, -0.5, 0.25, 0.25)).toMatch(
       /^No difference can be claimed from 6 cases: the pass rate is 8 points higher \(p = 0\.\d\d\)\.$/,
     );
@@ -179,7 +179,7 @@ describe("in words", () => {
     );
   });
 
-  test("an end of the interval that rounds to nothing has no sign", () => {
+  test("a bound of the interval that rounds to zero has no sign", () => {
     const interval = { low: -0.001, high: 0.4 };
     expect(formatSignificance({ p: 0.04, method: "exact", pairs: 8, difference: 0.2, interval })).toBe(
       "Over 8 cases the pass rate is 20 points higher (p = 0.040, 95 % between 0 points and 40 points higher).",
@@ -207,7 +207,7 @@ describe("in words", () => {
     expect(formatSignificance({ ...result, difference: 0.001 })).toContain("less than 1 point higher");
   });
 
-  test("times and tokens have their own words", () => {
+  test("times and tokens have their own wording", () => {
     const result = significance(pairsOf(12, 13, 14, 12, 13, 14), { seed });
     expect(formatSignificance(result, "timeSeconds")).toMatch(
       /^Over 6 cases the time is 13\.0 s higher \(p = 0\.031/,

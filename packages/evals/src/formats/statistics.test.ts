@@ -4,7 +4,7 @@ import { roundTo, spreadOf } from "./statistics.ts";
 
 const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 50 });
 
-test("nothing measured has no spread", () => {
+test("without measurements there is no spread", () => {
   expect(spreadOf([])).toBeUndefined();
 });
 
@@ -12,7 +12,7 @@ test("a single run has no deviation", () => {
   expect(spreadOf([0.75])).toEqual({ mean: 0.75, stddev: 0, min: 0.75, max: 0.75 });
 });
 
-test("the mean lies between the ends", () => {
+test("the mean is between the minimum and the maximum", () => {
   fc.assert(
     fc.property(values, (list) => {
       const { mean, min, max, stddev } = spreadOf(list) ?? { mean: 0, min: 1, max: 0, stddev: 0 };

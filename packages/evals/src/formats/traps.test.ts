@@ -57,7 +57,7 @@ test("trap a: runs are found with and without the level run-N, and below runs/",
   ]);
 });
 
-test("trap b: assertion_results and expectations are the same thing", () => {
+test("trap b: assertion_results and expectations are synonyms", () => {
   const read = (key: string): Grading =>
     contentOf(readGrading(JSON.stringify({ [key]: grades }), "grading.json"));
   expect(read("assertion_results")).toEqual(gradingOf(grades));
@@ -124,7 +124,7 @@ test("trap e: the difference is new minus old, however the names sort", () => {
   ]);
 });
 
-test("trap f: runs are counted, and no one is called <model-name>", () => {
+test("trap f: runs are counted, and no model is named <model-name>", () => {
   const runs = [1, 2, 3, 4, 5].map((number) => run("with_skill", 1, { run: number }));
   const { metadata } = aggregate([...runs, run("without_skill", 0)], { executorModel: "model-a" });
   expect(metadata).toEqual({ executorModel: "model-a", evalsRun: [1], runsPerConfiguration: 5 });
@@ -177,7 +177,7 @@ test("trap i: both shapes of feedback are read", () => {
   });
 });
 
-test("trap j: half is not above half, unless at least half is asked for", () => {
+test("trap j: half is not above half, unless at least half is required", () => {
   const half = { query: "q", triggers: 2, runs: 4 };
   const wanted = { ...half, shouldTrigger: true };
   const unwanted = { ...half, shouldTrigger: false };

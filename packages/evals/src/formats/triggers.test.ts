@@ -33,13 +33,13 @@ describe("judging a query", () => {
     });
   });
 
-  test("a threshold of its own is kept to", () => {
+  test("a custom threshold is respected", () => {
     const counted = { query: "q", shouldTrigger: true, triggers: 3, runs: 4 };
     expect(judgeTrigger(counted, { threshold: 0.75 }).pass).toBe(false);
     expect(judgeTrigger(counted, { threshold: 0.75, rule: "at-least" }).pass).toBe(true);
   });
 
-  test("what was never run has not passed", () => {
+  test("a query that was never run has not passed", () => {
     expect(result(false, 0, 0)).toMatchObject({ rate: 0, pass: false });
     expect(
       judgeTrigger(
@@ -64,7 +64,7 @@ describe("measuring a description", () => {
     });
   });
 
-  test("what has nothing to divide by is absent", () => {
+  test("a rate without a denominator is absent", () => {
     expect(measureTriggers([])).toEqual({ total: 0, passed: 0, failed: 0, untried: 0 });
     expect(measureTriggers([result(false, 0)])).toMatchObject({
       total: 1,

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { formatsLimits } from "./limits.ts";
 import { evalIdOf, findRuns, iterationNumber, toEvalFolders, toSlug, workspaceOf } from "./workspace.ts";
 
-test("the workspace lies beside the skill", () => {
+test("the workspace is next to the skill", () => {
   expect(workspaceOf("skills/csv-check/")).toBe("skills/csv-check-workspace");
 });
 
-test("an eval without metadata is known by its folder", () => {
+test("an eval without metadata is identified by its folder", () => {
   expect(["eval-3", "eval-0", "eval-03", "eval-top-3", "eval-eval-1"].map(evalIdOf)).toEqual([
     3,
     0,
@@ -17,7 +17,7 @@ test("an eval without metadata is known by its folder", () => {
   ]);
 });
 
-test("an iteration is known by its number, and someone's own folder is none", () => {
+test("an iteration is identified by its number, and other folders are ignored", () => {
   const names = [
     "iteration-2",
     "iteration-10",
@@ -76,7 +76,7 @@ describe("finding runs", () => {
     ]);
   });
 
-  test("beside numbered runs, files of the configuration itself are no run", () => {
+  test("next to numbered runs, the configuration's own files are not a run", () => {
     const runs = findRuns(["eval-a/with_skill/grading.json", "eval-a/with_skill/run-2/grading.json"]);
     expect(runs.map(({ folder }) => folder)).toEqual(["eval-a/with_skill/run-2"]);
   });
@@ -91,7 +91,7 @@ describe("finding runs", () => {
     expect(runs.map(({ folder }) => folder)).toEqual(["eval-a/with_skill"]);
   });
 
-  test("what is written is found, with the level and without", () => {
+  test("written runs are found, with the level and without", () => {
     const slug = fc.stringMatching(/^[a-z0-9]{1,8}(?:-[a-z0-9]{1,8}){0,2}$/);
     const places = fc.record(
       {

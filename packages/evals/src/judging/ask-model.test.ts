@@ -43,7 +43,7 @@ test("a transient fault is retried, as an agent does, and a partial answer is dr
   expect(waits).toEqual([2000, 4000]);
 });
 
-test("it waits as long as the provider asks", async () => {
+test("it waits as long as the provider requests", async () => {
   const { waits } = await ask([{ error: apiError(429, "slow down", { "retry-after": "7" }) }, say("Yes.")]);
   expect(waits).toEqual([7000]);
 });
@@ -80,7 +80,7 @@ test("a silent model is given up, and the message of a fault contains no secret"
   expect(JSON.stringify(told.answer)).toContain("what is [redacted]?");
 });
 
-test("an answer holds no secret, even one that came in pieces", async () => {
+test("an answer contains no secret, even one that arrived in pieces", async () => {
   const pieces = [...text("It is my-k", "ey-4711."), finish("stop")];
   const { answer } = await ask([pieces], { secrets: ["my-key-4711"] });
   expect(answer).toMatchObject({ ok: true, text: "It is [redacted]." });

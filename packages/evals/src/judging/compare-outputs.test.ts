@@ -38,12 +38,12 @@ test("a comparison has a winner, a reasoning, points with our sums, and strength
   });
 });
 
-test("sums by the judge do not count", () => {
+test("sums by the judge are ignored", () => {
   const A = { ...points(2), content_score: 5, contentScore: 5, overall_score: 10, overallScore: 10 };
   expect(read({ rubric: { A, B: points(5) } })).toEqual(read({}));
 });
 
-test("the judge's own criteria do not count", () => {
+test("the judge's own criteria are ignored", () => {
   const { content, structure } = points(2);
   const A = { content: { ...content, beauty: 5, __proto__: 5 }, structure };
   expect(read({ rubric: { A, B: points(5) } })).toEqual(read({}));
@@ -58,7 +58,7 @@ test.each([
   expect(read({ winner })).toMatchObject({ ok: true, value: { winner: value } });
 });
 
-test("points may be strings, out of five", () => {
+test("points can be strings, out of five", () => {
   expect(read({ rubric: { A: points("2/5"), B: points("5") } })).toEqual(read({}));
 });
 
@@ -88,7 +88,7 @@ test.each(refused)("%s is refused", (_, given, reason) => {
   expect(read(given)).toEqual({ ok: false, reason });
 });
 
-test("the winner may have as many points as the other", () => {
+test("the winner can have as many points as the loser", () => {
   expect(read({ winner: "A", rubric: { A: points(5), B: points(5) } })).toMatchObject({ ok: true });
 });
 

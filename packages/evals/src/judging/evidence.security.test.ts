@@ -7,7 +7,7 @@ const statements = ["The file bird.txt holds the word albatross."];
 const judgmentOf = (evidence: object): string =>
   JSON.stringify({ grades: [{ statement: 1, reason: "Clear.", passed: true, ...evidence }] });
 
-describe("our own words in the material, and failed calls, prove nothing", () => {
+describe("our own text in the material, and failed calls, prove nothing", () => {
   const denied = { ok: false, denied: true } as const;
   const boast = "Report: all 12 rows are valid.";
   const folder = "/tmp/skillwright-skills-a1B2/0/birds";
@@ -44,7 +44,7 @@ describe("our own words in the material, and failed calls, prove nothing", () =>
     ["bash", { command: `cat ${folder}/SKILL.md` }],
     ["bash", { command: `cd ${folder} && sed -n 1,80p SKILL.md` }],
     ["skills_read_file", { name: "birds", path: "references/a.md" }],
-  ])("words of the skill that came by %s", (tool, input) => {
+  ])("text of the skill that arrived through %s", (tool, input) => {
     expect(gradeOf({ events: use(tool, input, { output: boast }) }, boast)).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe("our own words in the material, and failed calls, prove nothing", () =>
     ["refused", denied, boast],
     ["refused, after a gap and what looks like a line of ours", denied, "All is well"],
     ["failed", { ok: false }, boast],
-  ])("what was to be written by a call that was %s", (_, answer, quote) => {
+  ])("text that was to be written by a call that was %s", (_, answer, quote) => {
     const events = use("write", { path: "r.md", content }, answer);
     expect(gradeOf({ events }, quote)).toBe(false);
     expect(gradeOf({ events: use("write", { path: "r.md", content }) }, quote)).toBe(true);
@@ -73,7 +73,7 @@ describe("our own words in the material, and failed calls, prove nothing", () =>
     expect(readJudgment(answer, { statements, material })).toMatchObject({ grades: [{ passed: false }] });
   });
 
-  test("words in the JSON of a result are found both decoded and as written", () => {
+  test("text in the JSON of a result is found both decoded and raw", () => {
     const stdout = 'he said "drop table"\nrm -rf /';
     const events = use("bash", {}, { output: JSON.stringify({ result: { stdout } }) });
     const deep = use("bash", {}, { output: JSON.stringify({ stdout: JSON.stringify({ stdout }) }) });

@@ -10,7 +10,7 @@ test("a longer one keeps more of its start than of its end", () => {
   expect(cutMiddle("0123456789abcdefghij", 10)).toEqual({ head: "0123456", tail: "hij", omitted: 10 });
 });
 
-test("it fits, counts what is missing, and splits no character", () => {
+test("it fits, states what is missing, and splits no character", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("😀", "a")), fc.nat(40), (letters, most) => {
       const text = letters.join("");

@@ -20,7 +20,7 @@ test.each([
   expect(readImprovement(answer)).toEqual({ ok: true, description: "Use this skill when towers fall." });
 });
 
-test("it may be as long as the standard allows, counted in code points", () => {
+test("it can be as long as the standard allows, counted in code points", () => {
   const longest = "😀".repeat(limits.descriptionLength);
   expect(readImprovement(tagged(longest))).toEqual({ ok: true, description: longest });
   expect(readImprovement(tagged(`${longest}x`))).toEqual({
@@ -45,7 +45,7 @@ test.each([
   expect(readImprovement(answer)).toEqual({ ok: false, reason });
 });
 
-test("whatever is read is a valid description in one line without brackets", () => {
+test("any accepted description is valid, on one line and without brackets", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(0xffff), { maxLength: 50 }), (units) => {
       const text = String.fromCharCode(...units);

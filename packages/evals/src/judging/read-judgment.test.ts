@@ -35,7 +35,7 @@ const whole = {
 };
 
 describe("a whole answer", () => {
-  test("gives a grade to each statement, with quotes and reason as evidence", () => {
+  test("grades each statement, with quotes and reason as evidence", () => {
     expect(judge(JSON.stringify(whole))).toEqual({
       ok: true,
       grades: [
@@ -46,7 +46,7 @@ describe("a whole answer", () => {
     });
   });
 
-  test("may come in any order", () => {
+  test("can come in any order", () => {
     const read = judge(JSON.stringify({ grades: whole.grades.toReversed() }));
     expect(read.ok && read.grades.map(({ passed }) => passed)).toEqual([true, false]);
   });
@@ -70,7 +70,7 @@ describe("a whole answer", () => {
   });
 });
 
-describe("an ambiguous answer is refused, and the reason says what to fix", () => {
+describe("an ambiguous answer is refused, and the reason states what to fix", () => {
   const { grades } = whole;
   const [first, second] = grades;
   test.each([
@@ -182,7 +182,7 @@ describe("a pass needs proof", () => {
     });
   });
 
-  test("a fail needs none", () => {
+  test("a failed grade needs none", () => {
     expect(judgeOne({ passed: false })).toEqual({
       text: "S",
       passed: false,
@@ -234,7 +234,7 @@ describe("absence is proof where it is verified", () => {
     expect(judge(oneGrade({ passed: true, absent }), [statement])).toMatchObject({ grades: [{ passed }] });
   });
 
-  test("absent words do not make up for a missing quote", () => {
+  test("absent text does not make up for a missing quote", () => {
     const grade = judgeOne({ passed: true, quotes: ["invented words"], absent: ["zzzzqq"] });
     expect(grade).toMatchObject({ passed: false, evidence: expect.stringContaining("proves nothing") });
   });
@@ -249,7 +249,7 @@ describe("absence is proof where it is verified", () => {
     expect(absentFrom("answer", toMaterial(trialOf()))).toMatchObject({ grades: [{ passed: false }] });
   });
 
-  test("not where something was left out", () => {
+  test("not where text was omitted", () => {
     const answer = "word ".repeat(judgingLimits.judgedAnswerCharacters);
     const seen = toMaterial(trialOf({ answer }));
     expect(absentFrom("answer", seen)).toMatchObject({
@@ -268,7 +268,7 @@ describe("absence is proof where it is verified", () => {
   });
 });
 
-describe("what the judge says beyond the statements", () => {
+describe("the judge's remarks beyond the statements", () => {
   const beyond = (more: object) => {
     const read = judge(JSON.stringify({ grades: [{ statement: 1, passed: false, reason: "R." }], ...more }), [
       "S",
@@ -276,7 +276,7 @@ describe("what the judge says beyond the statements", () => {
     return read.ok ? read : undefined;
   };
 
-  test("claims count as verified only with quotes that are there", () => {
+  test("claims count as verified only with quotes that exist", () => {
     const claims = [
       { claim: "It is 42.", type: "factual", quotes: ["It’s 42 – not 41."], verified: true },
       { claim: "I checked.", type: "process", quotes: ["checked twice"], verified: true },
@@ -306,7 +306,7 @@ describe("what the judge says beyond the statements", () => {
     { claims: "none", evalFeedback: "none" },
     { claims: [1, null, {}], evalFeedback: { suggestions: [{}], overall: 3 } },
     { claims: {}, evalFeedback: [] },
-  ])("%j is nothing, and spoils nothing", (more) => {
+  ])("%j is ignored, and spoils nothing", (more) => {
     expect(beyond(more)).toEqual({
       ok: true,
       grades: [{ text: "S", passed: false, evidence: "R." }],

@@ -18,7 +18,7 @@ describe("a judge", () => {
   };
   const { system, prompt } = toJudgeRequest(judged, "[material: answer]\n42", { boundary });
 
-  test("gets task, expectation, numbered statements and material, each between marks", () => {
+  test("gets the task, the expectation, numbered statements and material, each between markers", () => {
     expect(prompt).toBe(`<task-${boundary}>
 Sum it up.
 </task-${boundary}>
@@ -47,7 +47,7 @@ Judge all 2 statements by the material. Answer with the JSON object alone.`);
       expect(system).toContain(`"${key}"`);
   });
 
-  test("contains no expectation when there is none", () => {
+  test("omits the expectation if there is none", () => {
     const { task, statements } = judged;
     expect(toJudgeRequest({ task, statements }, "m", { boundary }).prompt).not.toContain("<expected-");
   });
@@ -79,7 +79,7 @@ Judge all 2 statements by the material. Answer with the JSON object alone.`);
   });
 });
 
-test("a judge of two outputs gets both and does not learn where they come from", () => {
+test("a judge of two outputs gets both, without their origin", () => {
   const { system, prompt } = toComparisonRequest({ task: "Sum it up." }, { A: "41", B: "42" }, { boundary });
   expect(prompt).toContain(`<output-A-${boundary}>\n41\n</output-A-${boundary}>`);
   expect(prompt).toContain(`<output-B-${boundary}>\n42\n</output-B-${boundary}>`);
@@ -100,7 +100,7 @@ describe("a writer of descriptions", () => {
   };
   const { system, prompt } = toImprovementRequest(skill, { boundary });
 
-  test("gets the skill, the failures by kind, and what was tried", () => {
+  test("gets the skill, the failures by kind, and earlier attempts", () => {
     expect(prompt).toContain(`<failures-${boundary}>
 The skill should have been used:
 - How tall is the tower? (used in 1 of 3 runs)

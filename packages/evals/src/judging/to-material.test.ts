@@ -90,11 +90,11 @@ test("a blind judge sees the outputs alone", () => {
 test.each([
   ["failed", { status: "failed", fault: "no key\nfor it" }, "its model failed. no key for it It gave no"],
   ["timed out", { status: "timed-out", answer: "half" }, "its time was up. Steps: 1."],
-] as const)("says of a trial that %s how it ended", (_, given, text) => {
+] as const)("states how a trial that %s ended", (_, given, text) => {
   expect(toMaterial(trialOf(given))).toContain(text);
 });
 
-test("every part is bounded, and says what was left out", () => {
+test("every part is bounded, and states what was omitted", () => {
   const long = "word ".repeat(100_000);
   const material = toMaterial(
     trialOf({

@@ -20,11 +20,11 @@ test("a prompt longer than the provider's bound costs more as a whole, cache and
   expect(costOf({ ...usage, inputTokens: 100_000 }, price)).toBeCloseTo(0.199998 + 0.0000002 + 0.01, 10);
 });
 
-test("more cached tokens than input cost nothing below zero", () => {
+test("more cached tokens than input tokens never make the cost negative", () => {
   expect(costOf({ inputTokens: 0, cachedInputTokens: 10, outputTokens: 0 }, price)).toBeCloseTo(0.000002, 12);
 });
 
-test("without a price there is no cost, not a cost of nothing", () => {
+test("without a price the cost is unknown, not zero", () => {
   const usage = { inputTokens: 10, cachedInputTokens: 0, outputTokens: 10 };
   expect(costOf(usage, undefined)).toBeUndefined();
   expect(costOf(usage, { input: 0, cachedInput: 0, output: 0 })).toBe(0);

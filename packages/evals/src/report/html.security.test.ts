@@ -14,7 +14,7 @@ test("texts cannot become markup, in content or in an attribute", () => {
   );
 });
 
-test("any text keeps inside its quotes", () => {
+test("any text stays inside its quotes", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { markup } = html`<p title="${text}">`;
@@ -28,11 +28,11 @@ test("characters that hide or turn around others are shown", () => {
   expect(html`${"a\u0000b\u202ec\n"}`.markup).toBe("a\\u{0}b\\u{202e}c\n");
 });
 
-test("lists are put one after another, and nothing stands for undefined", () => {
+test("lists are concatenated, and undefined renders nothing", () => {
   expect(html`${["<", html`<b>`, undefined, 3]}`.markup).toBe("&lt;<b>3");
 });
 
-test("data of a script is the same when read, and cannot end the script", () => {
+test("script data is preserved, and cannot end the script", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { markup } = jsonHtml({ text, more: "</script><!--<script>" });

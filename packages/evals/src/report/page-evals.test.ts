@@ -56,7 +56,7 @@ test.each<[runs: readonly ReportRun[], scores: readonly string[]]>([
     ["With skill: 100 %", "Without skill: not judged"],
   ],
   [[runOf("with_skill", "")], ["With skill: not judged"]],
-])("the score of a side is the mean of the runs that were judged (%#)", (runs, scores) => {
+])("the score of a side is the mean of its judged runs (%#)", (runs, scores) => {
   expect(scoresOf(evalOf(runs))).toEqual(scores);
 });
 
@@ -85,7 +85,7 @@ test.each<[what: string, runs: readonly ReportRun[], marks: string]>([
   ["only rates are known", [rated("with_skill", 0.5), rated("without_skill", 1)], "differs"],
   ["only rates, the same", [rated("with_skill", 0.5), rated("without_skill", 0.5)], ""],
   ["no skill at all", [runOf("variant", "a-")], "failed"],
-])("the filters know what failed with the skill and what differs: %s", (_, runs, marks) => {
+])("the filters cover failures with the skill and differences: %s", (_, runs, marks) => {
   expect(/data-marks="([^"]*)"/.exec(markupOf(evalOf(runs)))?.[1]).toBe(marks);
 });
 
@@ -111,7 +111,7 @@ test.each<[comparison: ReportComparison, words: string]>([
   ],
   [{ run: 1, reasoning: "Equal.", scores: [] }, "Neither is better run 1Equal."],
   [{ run: 1, winner: "B", reasoning: "", scores: [] }, "B is better run 1"],
-])("a blind comparison says who won (%#)", (comparison, words) => {
+])("a blind comparison shows who won (%#)", (comparison, words) => {
   const list = /<div class="blind">.*<ul>(.*)<\/ul><\/div>/.exec(
     markupOf(evalOf([runOf("with_skill", "a+")], { comparisons: [comparison] })),
   )?.[1];
@@ -121,11 +121,11 @@ test.each<[comparison: ReportComparison, words: string]>([
 test.each([
   [0, false],
   [3, true],
-])("%i statements that are left out are told: %s", (assertionsLeftOut, isTold) => {
+])("%i omitted statements are reported: %s", (assertionsLeftOut, isTold) => {
   const markup = markupOf(evalOf([runOf("with_skill", "a+")], { assertionsLeftOut }));
   expect(markup.includes(`and ${assertionsLeftOut} more statements`)).toBe(isTold);
 });
 
-test("without evals there is nothing to show", () => {
+test("without evals the section is empty", () => {
   expect(pageEvals(reportData({}), new Map())).toBeUndefined();
 });

@@ -22,7 +22,7 @@ function since(assertions: BenchmarkComparison["assertions"]): EvalReportData["p
   };
 }
 
-test("statements that changed are told with the eval's name, or its id where it is gone", () => {
+test("changed statements are listed with the eval's name, or its id if it was removed", () => {
   const previous = since([
     { evalId: 2, text: "It is filled", difference: 0.5 },
     { evalId: 7, text: "It is short", difference: -1 },
@@ -33,7 +33,7 @@ test("statements that changed are told with the eval's name, or its id where it 
   expect(markup.match(/delta \w+/g)).toEqual(["delta good", "delta bad"]);
 });
 
-test("where nothing changed, or nothing went before, nothing is said of it", () => {
+test("without changes, or without a previous iteration, the section is empty", () => {
   const previous = since([]);
   expect(pageNotes(reportData({ ...(previous && { previous }) })).markup).toBe("");
   expect(pageNotes(reportData({})).markup).toBe("");

@@ -15,7 +15,7 @@ function evalOf(id: number, name: string, runs: readonly ReportRun[]): ReportEva
   return { id, name, about: "x", assertions: [], assertionsLeftOut: 0, runs, comparisons: [] };
 }
 
-test("the cost of a run is the mean of those whose cost is known, on each side", () => {
+test("the cost of a run is the mean of the known costs, on each side", () => {
   const runs = [
     ...[runOf("with_skill", 0.2), runOf("with_skill", 0.4), runOf("with_skill")],
     ...[runOf("without_skill", 0.1), runOf("other")],

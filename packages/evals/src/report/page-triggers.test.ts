@@ -58,6 +58,6 @@ test("queries are counted, with precision and recall where they can be had", () 
   expect(quiet).not.toContain("Should use the skill");
 });
 
-test("without queries and without a search nothing is said of the description", () => {
+test("without queries and without a search, the description section is empty", () => {
   expect(pageTriggers(reportData({}))).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, onTestFinished, test } from "vitest";
 import { readWorkspace } from "./read-workspace.ts";
 
-test("links that a run left are not followed: neither files nor folders outside come into the page", () => {
+test("links that a run left are not followed: no outside files or folders get into the page", () => {
   const root = mkdtempSync(join(tmpdir(), "report-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const outputs = join(root, "workspace/iteration-1/eval-x/with_skill/outputs");

@@ -63,7 +63,7 @@ test("a benchmark whose run folders are gone is still a report", () => {
   expect(data.evals[0]?.runs[0]).toMatchObject({ result: { passed: 5 }, outputs: [], outputsLeftOut: 0 });
 });
 
-test("the last iteration of a workspace is read, and held against the one before", () => {
+test("the last iteration of a workspace is read, and compared with the previous one", () => {
   const files = { ...testWorkspace({ iteration: 2, runs: 2 }), ...testWorkspace({ iteration: 10 }) };
   const data = read(files);
   expect(data.folder).toBe(`${root}/iteration-10`);
@@ -73,7 +73,7 @@ test("the last iteration of a workspace is read, and held against the one before
   });
 });
 
-test("an iteration can be named itself, with its number and what lies beside it", () => {
+test("an iteration can be named itself, with its number and neighboring files", () => {
   const files = {
     ...testWorkspace({ iteration: 2 }),
     ...testWorkspace({ iteration: 3 }),
@@ -119,7 +119,7 @@ test("feedback that is there decides its dialect", () => {
   });
 });
 
-test("who won a blind comparison is told by configuration", () => {
+test("the winner of a blind comparison is shown by configuration", () => {
   const comparison = {
     winner: "B",
     reasoning: "B names the field.",

@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(requests).toEqual([url]);
   });
 
-  test("served it asks only its own server", async () => {
+  test("when served, it contacts only its own server", async () => {
     const { url } = await serveTestReport();
     const { page, complaints, requests } = await open();
     await page.goto(url);
@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(requests).toEqual([url]);
   });
 
-  test("bars are as long as their numbers say, and say them", async () => {
+  test("bars are as long as their numbers, and labeled", async () => {
     const { page } = await open();
     await page.goto(writeReport());
     const bars = page.locator("#charts ~ .charts .chart").first().locator("svg.bar");
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(await runs.first().textContent()).toContain("4 of 5 passed");
   });
 
-  test("what is typed is saved at once, and finishing ends the command", async () => {
+  test("typed text is saved at once, and finishing ends the command", async () => {
     const { url, workspace, ended } = await serveTestReport();
     const { page, complaints } = await open();
     await page.goto(url);
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a feedback.json that is broken stays, and the reader is told", async () => {
+  test("a broken feedback.json is kept, and the reader is informed", async () => {
     const workspace = writeTestWorkspace({ ...testWorkspace({ runs: 1 }), "iteration-2/feedback.json": "{" });
     const { url } = await serveTestReport(workspace);
     const { page } = await open();
@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     return JSON.parse(readFileSync(await file.path(), "utf8"));
   }
 
-  test("as a file it keeps drafts, and downloads feedback with what was there", async () => {
+  test("as a file it keeps drafts, and downloads feedback with the existing entries", async () => {
     const files = {
       ...testWorkspace({ dialect: "guide", runs: 1 }),
       "iteration-2/feedback.json": '{"eval-merge-two-files": "fine", "eval-gone": "kept"}',
@@ -180,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("hostile outputs are text, wherever they stand", async () => {
+  test("hostile outputs are shown as text everywhere", async () => {
     const url = writeReport(hostileFiles());
     const { page, complaints, requests } = await open();
     await page.goto(url);
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(await ground()).toBe(toRgb(pageColors.light.paper));
   });
 
-  test.each([360, 768, 1280])("at %i pixels nothing has to be scrolled sideways", async (width) => {
+  test.each([360, 768, 1280])("at %i pixels nothing scrolls sideways", async (width) => {
     const long = "x".repeat(3000);
     const files = { ...everything, ...testWorkspace({ output: `${long}\n${"word ".repeat(500)}` }) };
     const { page } = await open({ viewport: { width, height: 800 } });
@@ -239,7 +239,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the results");
   });
 
-  test("without JavaScript everything can be read, and nothing pretends to save", async () => {
+  test("without JavaScript everything is readable, and nothing pretends to save", async () => {
     const { page } = await open({ javaScriptEnabled: false });
     await page.goto(writeReport());
     expect(await page.locator("#eval-1 .run:visible").count()).toBe(6);

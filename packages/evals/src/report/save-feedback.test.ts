@@ -25,7 +25,7 @@ test("new feedback is written in the dialect of the workspace", () => {
   });
 });
 
-test("what was said of other runs stays, with its time; the file keeps its dialect", () => {
+test("feedback on other runs is kept, with its time; the file keeps its dialect", () => {
   const before = { reviews: [{ run_id: "eval-b", feedback: "fine", timestamp: "2026-01-01T00:00:00Z" }] };
   expect(save(JSON.stringify(before), "guide", reviews)).toEqual({
     reviews: [...before.reviews, { run_id: "eval-a", feedback: "the date is wrong", timestamp: now }],
@@ -37,7 +37,7 @@ test("what was said of other runs stays, with its time; the file keeps its diale
   });
 });
 
-test("the last word counts, also when it is none; what did not change keeps its time", () => {
+test("the last entry counts, even if empty; unchanged entries keep their time", () => {
   const before = {
     reviews: [{ run_id: "eval-a", feedback: "the date is wrong", timestamp: "2026-01-01T00:00:00Z" }],
   };
@@ -57,6 +57,6 @@ test.each(["{", "[]", '{"eval-a": 3, "eval-b": []}', '{"reviews": [{"feedback": 
   },
 );
 
-test("names that objects have already are kept like others", () => {
+test("names such as __proto__ are kept like others", () => {
   expect(JSON.stringify(save("{}", "guide", [{ about: "__proto__", text: "x" }]))).toBe('{"__proto__":"x"}');
 });

@@ -52,7 +52,7 @@ test.each([
   expect((await fetch(served.url)).status).toBe(200);
 });
 
-test("without the token there is nothing, whatever is asked for", async () => {
+test("without the token nothing is served, whatever the path", async () => {
   const served = await serveTestReport();
   const { origin, pathname } = new URL(served.url);
   for (const path of [
@@ -98,7 +98,7 @@ test.each([
   expect(isUnwritten(served)).toBe(true);
 });
 
-test.each(["PUT", "DELETE", "OPTIONS", "HEAD", "GET"])("%s does nothing to feedback", async (method) => {
+test.each(["PUT", "DELETE", "OPTIONS", "HEAD", "GET"])("%s does not change feedback", async (method) => {
   const served = await serveTestReport();
   expect((await send(`${served.url}feedback`, { method, headers: json, body: said })).status).toBe(404);
   expect(isUnwritten(served)).toBe(true);
@@ -114,7 +114,7 @@ test("a link in the place of feedback.json leads to no other file", async () => 
   expect(served.workspace.readText("other.json")).toBe("{}");
 });
 
-test("a client that goes away while it sends ends nothing", async () => {
+test("a client that disconnects while sending does not stop the server", async () => {
   const served = await serveTestReport();
   await new Promise<void>((resolve) => {
     const sent = request(`${served.url}feedback`, {

@@ -23,7 +23,7 @@ test("the page is served at an address that cannot be guessed", async () => {
   expect(await response.text()).toContain("<h1>pdf-forms</h1>");
 });
 
-test("feedback is written beside benchmark.json in the workspace's dialect, and is in the page from then on", async () => {
+test("feedback is written next to benchmark.json in the workspace's dialect, and is in the page from then on", async () => {
   const { url, workspace } = await serveTestReport();
   expect(await post(`${url}feedback`, said)).toEqual({ status: 200, answer: { saved: true, reviews: 1 } });
   expect(JSON.parse(workspace.readText(feedback))).toEqual({
@@ -44,7 +44,7 @@ test("feedback in the guide's dialect is a flat map", async () => {
   });
 });
 
-test("a feedback.json that is broken is not overwritten, and the page is told why", async () => {
+test("a broken feedback.json is not overwritten, and the page shows why", async () => {
   const workspace = writeTestWorkspace({ ...testWorkspace(), [feedback]: "{ not yet" });
   const { url } = await serveTestReport(workspace);
   const { status, answer } = await post(`${url}feedback`, said);
@@ -55,13 +55,13 @@ test("a feedback.json that is broken is not overwritten, and the page is told wh
   expect(workspace.readText(feedback)).toBe("{ not yet");
 });
 
-test("a page whose reader only reads can say that someone is there", async () => {
+test("a page whose reader only reads can signal that it is still open", async () => {
   const { url, workspace } = await serveTestReport();
   expect(await post(`${url}alive`, {})).toEqual({ status: 200, answer: { alive: true } });
   expect(() => workspace.readText(feedback)).toThrow("ENOENT");
 });
 
-test("it ends when its reader is finished, and feedback is saved then", async () => {
+test("it ends when its reader is finished, and saves feedback then", async () => {
   const { url, ended, workspace } = await serveTestReport();
   expect(await post(`${url}finish`, { ...said, status: "complete" })).toMatchObject({ status: 200 });
   expect(await ended).toBe("finished");
@@ -69,7 +69,7 @@ test("it ends when its reader is finished, and feedback is saved then", async ()
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("it ends on the signal, when it is closed, and when no one touches the page", async () => {
+test("it ends on the signal, when it is closed, and when the page is idle", async () => {
   const one = await serveTestReport();
   one.abort();
   expect(await one.ended).toBe("aborted");
@@ -80,7 +80,7 @@ test("it ends on the signal, when it is closed, and when no one touches the page
   expect(await forgotten.ended).toBe("idle");
 });
 
-test("a port that is taken is an option that cannot be used; whoever has it keeps it", async () => {
+test("a port in use is an invalid option, and its owner is not disturbed", async () => {
   const taken = createServer((_, response) => response.end("mine"));
   await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void taken.close());
@@ -92,7 +92,7 @@ test("a port that is taken is an option that cannot be used; whoever has it keep
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("mine");
 });
 
-test("a folder that is not there is told before a port is opened", async () => {
+test("a missing folder is reported before a port is opened", async () => {
   const workspace = { ...writeTestWorkspace(), folder: "/nowhere" };
   await expect(serveTestReport(workspace)).rejects.toThrow(
     expect.objectContaining({ code: "option-invalid" }),

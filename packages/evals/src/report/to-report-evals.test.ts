@@ -38,7 +38,7 @@ test("evals are in the order of their numbers, runs in that of sides and numbers
   ]);
 });
 
-test("runs that only a benchmark tells of are in order too", () => {
+test("runs that exist only in a benchmark are in order too", () => {
   const runs = [3, 1, 2].map((run) =>
     toRunResult({ evalId: 1, configuration: "with_skill", run }, gradingOf([])),
   );
@@ -46,7 +46,7 @@ test("runs that only a benchmark tells of are in order too", () => {
   expect(evals[0]?.runs.map(({ result }) => result.run)).toEqual([1, 2, 3]);
 });
 
-test.each([0, 1, 5])("of statements beyond the bound only the number is kept: %i more", (more) => {
+test.each([0, 1, 5])("statements beyond the limit are only counted: %i more", (more) => {
   const texts = Array.from({ length: reportLimits.reportStatements + more }, (_, at) => `statement ${at}`);
   const { evals } = read({ "iteration-1/eval-1/with_skill/run-1/grading.json": graded(...texts) });
   expect(evals[0]?.assertions).toHaveLength(reportLimits.reportStatements);
@@ -56,7 +56,7 @@ test.each([0, 1, 5])("of statements beyond the bound only the number is kept: %i
 test.each([
   ["eval-7", "Eval 7"],
   ["eval-fill-a-form", "Fill a form"],
-])("an eval without a name of its own is called by its folder: %s", (folder, name) => {
+])("an eval without a name is named after its folder: %s", (folder, name) => {
   const { evals } = read({ [`iteration-1/${folder}/with_skill/run-1/grading.json`]: graded("a") });
   expect(evals.map((one) => one.name)).toEqual([name]);
 });

@@ -38,7 +38,7 @@ test("the verdict, the numbers and every eval are in the text of the page, witho
 test.each([
   [{ runs: 3, names: ["with_skill"] }, "Nothing to compare with"],
   [{ runs: 3, names: ["with_skill", "without_skill"] }, "The skill helps"],
-] as const)("the headline says no more than the numbers: %j", ({ names }, headline) => {
+] as const)("the headline claims no more than the numbers: %j", ({ names }, headline) => {
   const kept = Object.entries(testWorkspace()).filter(
     ([path]) => names.some((name) => path.includes(`/${name}/`)) || path.endsWith("eval_metadata.json"),
   );
@@ -49,13 +49,13 @@ test("a folder without results says so", () => {
   expect(toReportPage(dataOf({ "iteration-1/plan.json": "{}" }))).toContain("No results in this folder yet.");
 });
 
-test("the page names nothing outside of it: no address, no folder of this machine", () => {
+test("the page names nothing outside of it: no URL, no folder of this machine", () => {
   const page = toReportPage(dataOf(testWorkspace()));
   expect(page.match(/(?:src|href|action)="(?!data:|#)[^"]*"/g)).toBeNull();
   expect(page).not.toMatch(/url\(|@import|\/w\/iteration/);
 });
 
-test("only its own script and style may run, by their hashes", () => {
+test("only its own script and style can run, by their hashes", () => {
   for (const options of [{}, { server: { path: "/token/" } }]) {
     const page = toReportPage(dataOf(testWorkspace()), options);
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";

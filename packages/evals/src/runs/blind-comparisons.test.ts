@@ -29,7 +29,7 @@ function createBlindJudge(winner?: string): BlindJudge {
 
 const winners = ({ comparisons }: EvalOutcome): readonly unknown[] => comparisons.map(({ winner }) => winner);
 
-test("a judge who does not know whose outputs they are says which is better, in an order that chance decides", async () => {
+test("a blind judge decides which output is better, in random order", async () => {
   const bench = createBench();
   const { judge, questions } = createBlindJudge();
   const request = { only: [1], blind: true, runs: 4 };
@@ -61,7 +61,7 @@ test("the order is the same for the same seed, and another for another", async (
   expect(await orders(1)).not.toBe(await orders(2));
 });
 
-test("comparisons are kept like runs", async () => {
+test("comparisons are saved like runs", async () => {
   const bench = createBench();
   const request = { only: [1], blind: true };
   await bench.run(request, createBlindJudge());
@@ -75,13 +75,13 @@ test("comparisons are kept like runs", async () => {
   expect((await bench.plan({ ...request, judgeLabel: "judge-1", fresh: true })).comparisons).toBe(1);
 });
 
-test("no one has won where neither is better", async () => {
+test("there is no winner if neither is better", async () => {
   const outcome = await createBench().run({ only: [1], blind: true }, createBlindJudge("TIE"));
   expect(winners(outcome)).toEqual([undefined]);
   expect(outcome).toMatchObject({ isComplete: true, comparisons: [{ comparison: { winner: "TIE" } }] });
 });
 
-test("a comparison that could not be made is made on the next start", async () => {
+test("a failed comparison is retried on the next start", async () => {
   const bench = createBench();
   const request = { only: [1], blind: true };
   const outcome = await bench.run(request, createBlindJudge("C"));

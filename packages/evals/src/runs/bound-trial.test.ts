@@ -19,19 +19,19 @@ const answered = (output: string): TrialEvent => ({
 const long = "x".repeat(evalsLimits.trialEventCharacters);
 const mark = /^x+\n… \d+ characters left out …\nx+$/;
 
-test("what is short stays as it is", () => {
+test("short text is unchanged", () => {
   const short = trial([{ type: "said", text: long }, called({ path: "a", content: "b" }), answered(long)]);
   expect(boundTrial(short)).toEqual(short);
 });
 
-test("a long speech or answer lacks its middle, and says so", () => {
+test("a long text or answer is cut in the middle, with a note", () => {
   const events: readonly TrialEvent[] = [{ type: "said", text: `${long}x` }, answered(long + long)];
   const kept = boundTrial(trial(events, { answer: long + long }));
   const text = expect.stringMatching(mark);
   expect(kept).toMatchObject({ answer: text, events: [{ text }, { output: text }] });
 });
 
-test("of too many events the first and the last stay, and how many are missing is said", () => {
+test("of too many events the first and the last are kept, with the number omitted", () => {
   const events = Array.from({ length: 1000 }, (_, at) => answered(`${at} ${"x".repeat(50_000)}`));
   const { events: kept } = boundTrial(trial(events));
   expect(kept[0]).toEqual(events[0]);
@@ -39,7 +39,7 @@ test("of too many events the first and the last stay, and how many are missing i
   expect(JSON.stringify(kept)).toContain(`… ${1000 - kept.length + 1} events left out …`);
 });
 
-test("whatever an agent did, what is kept can be read back", () => {
+test("whatever an agent did, the saved trial can be read back", () => {
   const nasty = "\u0001".repeat(300_000);
   const paths = Array.from({ length: 20_000 }, (_, at) => `${"\u0001".repeat(100)}${at}`);
   const files = { created: paths, modified: paths, deleted: paths, unchanged: paths };

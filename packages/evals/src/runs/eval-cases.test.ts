@@ -59,7 +59,7 @@ test("S0-33: cases are checked by programs, then judged by their criteria, and r
   expect(bench.files().some((path) => path.includes("reports"))).toBe(false);
 });
 
-test("a case that fails a check has failed, and no judge is asked", async () => {
+test("a case that fails a check has failed, and the judge is not called", async () => {
   const bench = createCases({ red: "expected:\n  contains: [RED, BLUE]\n" });
   const host = judged();
   const outcome = await bench.run({}, host);
@@ -71,7 +71,7 @@ test("a case that fails a check has failed, and no judge is asked", async () => 
   expect(one).not.toHaveProperty("judged");
 });
 
-test("a call that the guard refused is what agent-blocked means", async () => {
+test("agent-blocked means a call that the guard refused", async () => {
   const skill =
     "---\nname: tried\ndescription: Names colors.\nallowed-tools: Read\n---\nThe color is BLUE.\n";
   const cases = {
@@ -119,7 +119,7 @@ test("a case passes when all its runs do", async () => {
   expect(reportIn(bench).cases[0]).toMatchObject({ verdict: "FAIL", output: "Who knows?" });
 });
 
-test("cases about something else are skipped, and what is not followed is said", async () => {
+test("cases about something else are skipped, and unsupported fields are reported", async () => {
   const bench = createCases({
     mine: "target: skill:tried\n",
     other: "target: skill:other\n",

@@ -91,7 +91,7 @@ test("a link in the place of a workspace's iteration is not followed", async () 
   expect(await bench.plan({ only: [1] })).toMatchObject({ iteration: 1 });
 });
 
-test("words of an agent for its judge stand between marks that it cannot know", async () => {
+test("an agent's text for its judge is between markers that the agent cannot know", async () => {
   const marks: string[] = [];
   const judge = createJudgeModel(() => ({ passed: false }));
   const model = createColorModel((request) => void marks.push(promptOf(request)));

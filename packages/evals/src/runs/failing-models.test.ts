@@ -20,7 +20,7 @@ const judgeWith = (model: EvalHost["model"]): Pick<EvalHost, "judge"> => ({
   judge: { model, label: "judge-1" },
 });
 
-test("a run whose model failed is not kept and not graded, and is tried again on the next start", async () => {
+test("a run whose model failed is neither saved nor graded, and is retried on the next start", async () => {
   const bench = createBench();
   let calls = 0;
   const model = createColorModel(() => {
@@ -41,7 +41,7 @@ test("a run whose model failed is not kept and not graded, and is tried again on
   expect(bench.files()).toContain("iteration-1/benchmark.json");
 });
 
-test("results of an iteration that is no longer whole are taken back until it is", async () => {
+test("results of an iteration that is no longer complete are removed until it is", async () => {
   const bench = createBench();
   await bench.run({ only: [1] });
   rmSync(join(bench.workspace, "iteration-1/eval-the-file/with_skill"), { recursive: true });
@@ -52,7 +52,7 @@ test("results of an iteration that is no longer whole are taken back until it is
   expect(bench.files()).not.toContain("iteration-1/benchmark.json");
 });
 
-test("a model that fails time after time stops everything, and what is done stays", async () => {
+test("a model that fails repeatedly stops everything, and finished work is kept", async () => {
   const bench = createBench();
   let calls = 0;
   const model = createColorModel(() => {
@@ -65,7 +65,7 @@ test("a model that fails time after time stops everything, and what is done stay
   expect(bench.files()).toContain("iteration-1/eval-the-file/with_skill/run-1/grading.json");
 });
 
-test("a judge that does not answer as asked is asked once more, and its second answer counts", async () => {
+test("a judge with an unusable answer is asked once more, and its second answer counts", async () => {
   const bench = createBench();
   const asked: string[] = [];
   const model = createTurnModel(async (request) => {
@@ -103,7 +103,7 @@ test("a judge that passes without proof fails the statement after a second quest
   });
 });
 
-test("a second answer that is none leaves the first, without what it did not prove", async () => {
+test("an unusable second answer leaves the first, without what it did not prove", async () => {
   let calls = 0;
   const judge = createTurnModel(async (request) => {
     if (++calls === 2) return say("As I said.");
@@ -116,7 +116,7 @@ test("a second answer that is none leaves the first, without what it did not pro
   expect(outcome.runs[0]).toMatchObject({ status: "graded", grading: { summary: { passed: 1, failed: 1 } } });
 });
 
-test("a judge that fails time after time stops everything, and agents' runs stay", async () => {
+test("a judge that fails repeatedly stops everything, and agents' runs are kept", async () => {
   const bench = createBench();
   const judge = createTurnModel(async () => {
     throw apiError(403, "no");
@@ -129,7 +129,7 @@ test("a judge that fails time after time stops everything, and agents' runs stay
   expect(outcome.stopped).toMatch(/^The judge failed several times in a row/);
 });
 
-test("a stop ends runs that are under way, keeps what is done, and lets go of the workspace", async () => {
+test("an abort ends running trials, keeps finished work, and releases the workspace", async () => {
   const bench = createBench();
   const stop = new AbortController();
   let calls = 0;
@@ -150,7 +150,7 @@ test("a stop ends runs that are under way, keeps what is done, and lets go of th
   expect(again.runs.map(({ kept }) => kept)).toEqual([true, false, false, false]);
 });
 
-test("a stop while the judge thinks keeps the agent's run", async () => {
+test("an abort while the judge runs keeps the agent's run", async () => {
   const bench = createBench();
   const stop = new AbortController();
   const judge = createTurnModel(async ({ abortSignal }) => {
@@ -174,7 +174,7 @@ test("agents that run out of time or steps have failed at the task, and are grad
   expect(outcome.notes).toContain("Eval 1, with_skill, run 1: the agent ran out of steps.");
 });
 
-test("a second process on the same workspace is refused, and takes nothing", async () => {
+test("a second process on the same workspace is refused, and changes nothing", async () => {
   const bench = createBench();
   let second: Promise<unknown> | undefined;
   const model = createColorModel(async () => {

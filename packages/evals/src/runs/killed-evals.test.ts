@@ -36,7 +36,7 @@ test.each([
   ["while it writes what a run was", "file", 12],
   ["while it writes grades", "write", 7],
 ])(
-  "evals that are killed %s, each time, come to an end and run no agent twice that had ended",
+  "evals that are repeatedly killed %s still finish, and rerun no agent that had finished",
   async (_, what, at) => {
     const bench = createBench();
     let begun = 0;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { evalsText } from "./test-eval-models.ts";
 import { createBench } from "./test-evals.ts";
 
-test("a plan says what will be run, by what it costs, and writes nothing", async () => {
+test("a plan states what will be run and what it costs, and writes nothing", async () => {
   const bench = createBench();
   const plan = await bench.plan({ runs: 3, judgeLabel: "judge-1" });
   expect(plan).toMatchObject({ iteration: 1, resumes: false, problems: [], comparisons: 0 });
@@ -19,7 +19,7 @@ test("a plan says what will be run, by what it costs, and writes nothing", async
   expect(bench.files()).toEqual([]);
 });
 
-test("what is still to do is estimated from what runs in the workspace took", async () => {
+test("remaining work is estimated from earlier runs in the workspace", async () => {
   const bench = createBench();
   await bench.run();
   const { estimate } = await bench.plan({ runs: 3 });
@@ -116,13 +116,13 @@ test.each<[string, Record<string, string>, readonly RegExp[]]>([
     { "evals/cases/01.yaml": aCase(""), "evals/cases/02.yaml": aCase("") },
     [/Duplicate eval a-case, also in evals\/cases\/01\.yaml/],
   ],
-])("%s: all mistakes are told, with their place", async (_, files, expected) => {
+])("%s: all mistakes are reported, with their position", async (_, files, expected) => {
   const found = await problemsOf(files);
   expect(found).toHaveLength(expected.length);
   for (const [index, pattern] of expected.entries()) expect(found[index]).toMatch(pattern);
 });
 
-test("mistakes of all files are told at once", async () => {
+test("mistakes of all files are reported at once", async () => {
   const files = { "evals/evals.json": "[]", "evals/eval-config.json": "{}", "evals/cases/01.yaml": "- x" };
   expect((await problemsOf(files)).map((problem) => problem.split(":")[0])).toEqual([
     "evals/evals.json",
@@ -131,7 +131,7 @@ test("mistakes of all files are told at once", async () => {
   ]);
 });
 
-test("a skill without evals says what is expected", async () => {
+test("a skill without evals states what is expected", async () => {
   const { problems } = await createBench({ "evals/evals.json": undefined }).plan();
   expect(problems.map(({ message }) => message)).toEqual([
     "No evals found: expected this file, or cases in evals/cases.",
@@ -144,7 +144,7 @@ test("an eval for a skill of another name is noted", async () => {
   expect(notes[0]).toBe("evals/evals.json: skill_name is other, but the skill's name is tried.");
 });
 
-test("files have their names in the agent's folder, or their paths where the prompt or a twin wants it", async () => {
+test("files have their names in the agent's folder, or their paths if the prompt or a duplicate requires it", async () => {
   const files = ["evals/a/one.txt", "evals/b/one.txt", "evals/a/two.txt", "evals/a/three.txt"];
   const content = Object.fromEntries(files.map((file) => [file, file]));
   const text = evalsText({ prompt: "Look at evals/a/two.txt.", files });
@@ -154,7 +154,7 @@ test("files have their names in the agent's folder, or their paths where the pro
   ]);
 });
 
-test("what lies in the workspace and is not a result is not a reason to fail", async () => {
+test("other files in the workspace do no harm", async () => {
   const bench = createBench();
   writeFileSync(`${bench.directory}-workspace`, "no folder");
   expect(await bench.plan()).toMatchObject({ iteration: 1 });

@@ -29,7 +29,7 @@ function keptOf({ runs }: EvalOutcome): readonly string[] {
     .map(({ planned }) => `${planned.task.id} ${planned.configuration.name}`);
 }
 
-test("evals that are done are not run again, and cost nothing", async () => {
+test("finished evals are not run again, and cost nothing", async () => {
   const bench = createBench();
   const before = await bench.run({}, judged());
   const files = bench.files();
@@ -44,7 +44,7 @@ test("evals that are done are not run again, and cost nothing", async () => {
   expect(bench.files()).toEqual(files);
 });
 
-test("a changed skill is run in a new iteration, which takes over what has nothing to do with it", async () => {
+test("a changed skill is run in a new iteration, which reuses unaffected runs", async () => {
   const bench = createBench();
   await bench.run({ only: [1] });
   bench.write({ "SKILL.md": skillText("Say that the color is BLUE, always.") });
@@ -87,7 +87,7 @@ test.each([
   expect(runs.map(({ state }) => state)).toEqual(["new", "new"]);
 });
 
-test("more runs keep those that there are", async () => {
+test("more runs keep the existing ones", async () => {
   const bench = createBench();
   await bench.run({ only: [2] });
   const { runs } = await bench.plan({ only: [2], runs: 2 });
@@ -141,7 +141,7 @@ test("grades of another judge, or of none, do not count", async () => {
   expect(await states("judge-2")).toEqual(["kept", "kept", "ungraded", "ungraded"]);
 });
 
-test("another dialect is written from what is there", async () => {
+test("another dialect is written from existing results", async () => {
   const bench = createBench();
   await bench.run({}, judged());
   const judge = judged();
@@ -156,7 +156,7 @@ test("another dialect is written from what is there", async () => {
   expect(other?.ok && other.value.grades).toEqual(one?.ok && one.value.grades);
 });
 
-test("a fresh start uses nothing that was kept, but goes on where a fresh start ended", async () => {
+test("a fresh start reuses nothing, but continues an earlier fresh start", async () => {
   const bench = createBench();
   await bench.run({ only: [1] });
   const fresh = { only: [1], fresh: true };
@@ -197,7 +197,7 @@ test.each([
   expect(await bench.plan({ only: [1] })).toMatchObject({ runs: [{ state: "kept" }, { state: "kept" }] });
 });
 
-test("grades that a run's record does not speak of are not believed", async () => {
+test("grades that a run's record does not mention are ignored", async () => {
   const bench = createBench();
   await bench.run({ only: [1] });
   const folder = join(bench.workspace, "iteration-1/eval-the-file/with_skill/run-1");
@@ -220,7 +220,7 @@ test("an iteration that another tool made is left alone", async () => {
   expect(await bench.run({}, { model: createColorModel() })).toMatchObject({ iteration: 3 });
 });
 
-test("the snapshot is the skill that was tried, whatever its author did meanwhile", async () => {
+test("the snapshot is the skill that was tested, whatever its author changed in the meantime", async () => {
   const bench = createBench();
   const tried = readFileSync(join(bench.directory, "SKILL.md"), "utf8");
   const model = createColorModel(() => bench.write({ "SKILL.md": skillText("Say nothing.") }));
@@ -228,7 +228,7 @@ test("the snapshot is the skill that was tried, whatever its author did meanwhil
   expect(bench.read("iteration-1/skill-snapshot/SKILL.md")).toBe(tried);
 });
 
-test("runs of a version that is the old one now are taken over", async () => {
+test("runs of a version that is now the old one are reused", async () => {
   const bench = createBench();
   await bench.run({ only: [1], baseline: { kind: "none" } });
   const directory = join(bench.workspace, "iteration-1/skill-snapshot");
@@ -237,14 +237,14 @@ test("runs of a version that is the old one now are taken over", async () => {
   expect(keptOf(outcome)).toEqual(["1 old_skill"]);
 });
 
-test("an eval with another name is in another folder, and so in another iteration", async () => {
+test("a renamed eval is in another folder, and so in another iteration", async () => {
   const bench = createBench();
   await bench.run();
   bench.write({ "evals/evals.json": usualEvals.replace("the file", "another name") });
   expect(await bench.plan()).toMatchObject({ iteration: 2, resumes: false });
 });
 
-test("nothing more is begun when it is enough, and the next start goes on", async () => {
+test("no run starts once the limit is reached, and the next start continues", async () => {
   const bench = createBench();
   const enough = new AbortController();
   const onProgress = (progress: EvalProgress): void => {

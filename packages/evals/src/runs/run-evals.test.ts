@@ -88,7 +88,7 @@ test("results in skill-creator's dialect have its runs, metrics and signed diffe
   expect(outcome.benchmark.runs).toHaveLength(4);
 });
 
-test("each run is told with its tokens, and differences with what may be said of them", async () => {
+test("each run is reported with its tokens, and differences with their significance", async () => {
   const { runs, significance, notes } = await createBench().run({}, { judge: judge() });
   expect(runs.map(({ planned, status }) => [planned.task.id, planned.configuration.name, status])).toEqual([
     [1, "with_skill", "graded"],
@@ -104,7 +104,7 @@ test("each run is told with its tokens, and differences with what may be said of
   expect(notes.join("\n")).toContain('"contains: color" holds in every run');
 });
 
-test("with and without the skill an agent is told the same but for the skill", async () => {
+test("with and without the skill, an agent's prompt is the same except for the skill", async () => {
   const bench = createBench();
   const asked: string[] = [];
   const model = createColorModel((request) => void asked.push(promptOf(request)));
@@ -118,7 +118,7 @@ test("with and without the skill an agent is told the same but for the skill", a
   expect(third).not.toContain("Names colors");
 });
 
-test("the agent may choose the skill by itself", async () => {
+test("the agent can choose the skill by itself", async () => {
   const asked: string[] = [];
   const model = createColorModel((request) => void asked.push(promptOf(request)));
   await createBench().run({ only: [1], activation: "model", baseline: { kind: "none" } }, { model });
@@ -138,7 +138,7 @@ test("without a baseline there is one side and no difference", async () => {
   expect(outcome).not.toHaveProperty("significance");
 });
 
-test("without a judge only what programs can check counts, and that is said", async () => {
+test("without a judge only program checks count, and a note says so", async () => {
   const { runs, notes, isComplete } = await createBench().run({ only: [2] });
   expect(isComplete).toBe(true);
   expect(gradingIn(runs[0])?.summary).toEqual({ passed: 1, failed: 0, total: 1, passRate: 1 });
@@ -163,7 +163,7 @@ test("an eval without assertions is run, and has no pass rate", async () => {
   expect(notes[0]).toContain("Eval 1 has no assertions");
 });
 
-test("runs begin with sides that take turns, and progress counts to the end", async () => {
+test("runs alternate between sides, and progress counts to the end", async () => {
   const seen: EvalProgress[] = [];
   await createBench().run({ runs: 2 }, { onProgress: (progress) => void seen.push(progress) });
   const begun = seen.flatMap((one) => (one.type === "run-started" ? [one.run] : []));
@@ -187,7 +187,7 @@ test("several runs at a time come to the same", async () => {
   expect(told(other)).toEqual(told(one));
 });
 
-test("what the author does while evals run changes nothing for later runs", async () => {
+test("the author's edits during evals do not affect later runs", async () => {
   const bench = createBench();
   let calls = 0;
   const model = createColorModel(() => {

@@ -24,7 +24,7 @@ const trial: Trial = {
   durationMs: 5,
 };
 
-test("what was kept is read back", () => {
+test("a saved run is read back", () => {
   expect(readTrial(JSON.stringify(trial))).toEqual(trial);
 });
 

@@ -60,7 +60,7 @@ test.each<[string, (folder: string) => void, string]>([
       ),
     "ungraded",
   ],
-])("%s: the plan says what is paid for", async (_, spoil, state) => {
+])("%s: the plan matches what is paid for", async (_, spoil, state) => {
   const bench = createBench({ "evals/evals.json": text });
   const judge = { model: createFairJudge(), label: judgeLabel };
   await bench.run({}, { judge });
@@ -78,7 +78,7 @@ test.each<[string, (folder: string) => void, string]>([
 });
 
 test.each(["trial.json", "grading.json", "run.json"])(
-  "what becomes of %s between the plan and the start is not paid for",
+  "a change of %s between the plan and the start is not paid for",
   async (file) => {
     const bench = createBench({ "evals/evals.json": text });
     const judge = { model: createFairJudge(), label: judgeLabel };
@@ -92,7 +92,7 @@ test.each(["trial.json", "grading.json", "run.json"])(
   },
 );
 
-test("kept runs that say they took nothing make no run free", async () => {
+test("saved runs that claim to have cost nothing make no run free", async () => {
   const bench = createBench({ "evals/evals.json": text });
   await bench.run();
   for (const side of ["with_skill", "without_skill"]) {
@@ -113,7 +113,7 @@ test("numbers below zero are no record", async () => {
   expect((await bench.plan()).runs[0]?.state).toBe("new");
 });
 
-test("a run of which there was too much is read back", async () => {
+test("a truncated run is read back", async () => {
   const bench = createBench({ "evals/evals.json": text });
   const content = "\u0001é".repeat(250_000);
   const model = createTurnModel(async ({ prompt }) => {

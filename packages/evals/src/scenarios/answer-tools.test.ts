@@ -71,7 +71,7 @@ test("an unknown tool exists for the scenario, and fails when no answer matches"
   expect(result.status).toBe("passed");
 });
 
-test("the skill's list counts for tools of a scenario as for any other", async () => {
+test("the skill's list applies to tools of a scenario as to any other", async () => {
   const manifest = { "SKILL.md": "---\nname: tried\ndescription: Is tried.\nallowed-tools: Read\n---\n" };
   const result = await runCase(
     {

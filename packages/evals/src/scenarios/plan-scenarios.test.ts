@@ -39,7 +39,7 @@ test.each([
   ["turns of its own", () => planCases([scenarioCase()]), ["turns", "turns"]],
   ["a recording", () => planCases([flat], kept), ["recording", "model"]],
   ["nothing", () => planCases([flat]), [undefined, "model"]],
-])("a case with %s is answered by whoever is nearest", (_, plan, expected) => {
+])("a case with %s is answered by the nearest definition", (_, plan, expected) => {
   const ready = readyOf(plan());
   expect([false, true].map((hasModel) => answerSourceOf(ready, { hasModel }))).toEqual(expected);
 });

@@ -65,7 +65,7 @@ test.each([
   expect(scenariosOf(`# A comment\n${source}`, "a.yaml").map(({ name }) => name)).toEqual(names);
 });
 
-test("what a scenario says of all its cases is in each, unless the case says otherwise; tags come together", () => {
+test("a scenario's settings apply to all its cases, unless a case overrides them; tags are merged", () => {
   const [scenario] = scenariosOf(`
 name: Defaults
 tags: [all]
@@ -256,7 +256,7 @@ test("names and the calls of one turn are bounded", () => {
   ]);
 });
 
-test("values are what the author wrote, whatever YAML takes them for", () => {
+test("values are the author's text, whatever type YAML gives them", () => {
   const source =
     "name: 1.10\ninput: yes\nassertions: [{type: contains, value: 1.10}, {type: contains, value: null}]";
   expect(problemsOf(source)).toEqual(["3:69 assertions[1].value: expected text, found null."]);

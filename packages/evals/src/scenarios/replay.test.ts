@@ -82,7 +82,7 @@ test.each([
   expect(JSON.stringify(failures)).toContain(words);
 });
 
-test("assertions may change without a new recording, and are judged again", async () => {
+test("assertions can change without a new recording, and are judged again", async () => {
   const skill = await record();
   const stricter = { ...asked, assertions: [{ type: "contains", value: "forty-two" }] };
   writeFileSync(`${skill.directory}/tests/scenarios.json`, scenarioFile(stricter));
@@ -113,7 +113,7 @@ test("a case that fails is not recorded, and what is recorded is not written out
   expect(existsSync(`${outside}/scenarios`)).toBe(false);
 });
 
-test("with a model recordings are not looked at; without both, the case is skipped and says what it lacks", async () => {
+test("with a model recordings are ignored; without both, the case is skipped with the reason", async () => {
   const skill = await record();
   const other = scriptModel([say("I do not know.")]);
   expect(await runFirst(plan(skill), live(other))).toMatchObject({ status: "failed" });
@@ -155,7 +155,7 @@ const inWords = {
   assertions: [{ type: "custom", value: "The agent names the number." }],
 };
 
-test("S2-32: words are judged by the same model, and the judgment is recorded, too", async () => {
+test("S2-32: text is judged by the same model, and the judgment is recorded too", async () => {
   const skill = createSuite(content(inWords));
   const model = scriptModel([say("The answer is 42."), say(judged("The answer is 42."))]);
   expect(await runFirst(plan(skill), live(model, true))).toMatchObject({ status: "passed", failures: [] });

@@ -86,7 +86,7 @@ test("without a judge, expected output must be among what was said", async () =>
 
 const script = { "SKILL.md": "---\nname: tried\ndescription: Is tried.\nallowed-tools: Read\n---\n" };
 
-test("what the skill's own list keeps the agent from was not executed", async () => {
+test("a call that the skill's own list refuses was not executed", async () => {
   const turns = [bash("touch made"), { text: "I am done." }];
   const assertions = [assert("command-executed", "touch made"), assert("file-created", "made")];
   expect(await runCase({ turns, assertions }, script)).toMatchObject({
@@ -145,7 +145,7 @@ test("programs among the fixtures come before those of the machine, for hooks to
   });
 });
 
-test("a skill with unmet requirements does not run, and says why", async () => {
+test("a skill with unmet requirements does not run, and reports why", async () => {
   const broken = {
     "SKILL.md": "---\nname: tried\ndescription: Is tried.\nhooks:\n  pre: scripts/pre.sh\n---\n",
     "scripts/pre.sh": "echo wrong cluster >&2; exit 2",

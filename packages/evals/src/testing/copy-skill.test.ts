@@ -92,7 +92,7 @@ test("a link among its files leads to the copy's file, however it was written", 
   expect(readFileSync(join(skill, "scripts/run.sh"), "utf8")).toBe("#!/bin/sh\n");
 });
 
-test("a skill that is reached by a link is copied under its own name", async () => {
+test("a skill reached through a link is copied under its own name", async () => {
   const skill = createSkill();
   const link = join(createTestFolder(), "link");
   symlinkSync(skill, link);
@@ -134,7 +134,7 @@ test("a pipe is refused at once instead of being waited for", async () => {
   });
 });
 
-test("more bytes than a skill may have are refused before they are copied", async () => {
+test("a skill larger than the limit is refused before it is copied", async () => {
   const skill = createSkill();
   writeFileSync(join(skill, "large"), "");
   truncateSync(join(skill, "large"), limits.digestBytes + 1);

@@ -15,7 +15,7 @@ const fs = createNodeFileSystem();
 /** Mostly they wait for interpreters to start. */
 const jobs = 4;
 
-test("S0-19: every case of the example skills passes, and their folders stay as they are", async () => {
+test("S0-19: every case of the example skills passes, and their folders are unchanged", async () => {
   const digests = (): readonly string[] =>
     names.map((name) => digestSkill(fs, join(examples, name), nodeSha256));
   const before = digests();
@@ -34,7 +34,7 @@ test.each([
   ["commit-messages", "scripts/check_message.py", "ok"],
   ["csv-check", "scripts/check_csv.py", "counts"],
   ["json-api-contract", "scripts/check_contract.py", "differences"],
-])("S0-19: a word of %s's script that is changed makes a case fail", async (name, script, word) => {
+])("S0-19: changing a word of %s's script makes a case fail", async (name, script, word) => {
   const directory = join(createTestFolder(), name);
   cpSync(join(examples, name), directory, { recursive: true });
   const file = join(directory, script);

@@ -98,11 +98,11 @@ const failures: readonly [TestFailure, string][] = [
   ],
 ];
 
-test.each(failures)("%j in words", (failure, text) => {
+test.each(failures)("%j as text", (failure, text) => {
   expect(formatTestFailure(failure)).toBe(text);
 });
 
-test("what cannot be printed is shown by its code", () => {
+test("unprintable characters are shown by their code", () => {
   expect(formatTestFailure({ kind: "stdout-contains", expected: "\u001b[1m", actual: "a\r\nb\u0007" })).toBe(
     "Standard output does not contain the text.\n  expected: \\u{1b}[1m\n  actual:\n    a\\u{d}\n    b\\u{7}",
   );

@@ -100,7 +100,7 @@ test("a case for hooks covers what its skill runs on the event, and what the eve
   ).toEqual({ scripts: ["scripts/end.sh"], references: ["references/other.md"] });
 });
 
-test("a prompt and a response are read, too", () => {
+test("a prompt and a response are read too", () => {
   const scripts = ["scripts/a.py", "scripts/b.py"];
   const cases = [
     caseOf({ kind: "hook", hook: { event: "pre-prompt", prompt: "run scripts/a.py" }, files: [] }),
@@ -113,7 +113,7 @@ test("a prompt and a response are read, too", () => {
   expect(findUncovered({ scripts, references: [], cases }).scripts).toEqual([]);
 });
 
-test("words without end cost no more than their length", () => {
+test("endless words cost no more than their length", () => {
   const cases = [
     command("x", { stdin: `${".".repeat(200_000)}a ${"./".repeat(100_000)} ${"/".repeat(100_000)}` }),
   ];

@@ -118,7 +118,7 @@ test("S0-26: a long output is shown around the nearest match", () => {
   });
 });
 
-test("S0-28: unwanted text may be in neither stream", () => {
+test("S0-28: unwanted text must not be in either stream", () => {
   expect(judge({ notContains: ["ERROR"] }, { stdout: "an ERROR", stderr: "ERROR too" })).toEqual([
     { kind: "not-contains", expected: "ERROR", actual: "an ERROR", stream: "stdout" },
     { kind: "not-contains", expected: "ERROR", actual: "ERROR too", stream: "stderr" },
@@ -167,7 +167,7 @@ test("missing files are reported with those that were created", () => {
   ]);
 });
 
-test("for hooks the decision counts, and the exit code only when the case expects one", () => {
+test("for hooks the decision counts, and the exit code only if the case expects one", () => {
   const { exitCode, ...noCode } = nothingExpected;
   const refused: Observed = { ...silent, exitCode: 2, stderr: "no force", decision: "deny" };
   expect(judgeRun({ ...noCode, decision: "deny" }, refused)).toEqual([]);

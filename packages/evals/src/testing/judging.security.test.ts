@@ -72,7 +72,7 @@ test("failures are bounded, however much was written", () => {
   }
 });
 
-test("two outputs of half a million lines that have nothing in common are compared in part", () => {
+test("two outputs of half a million lines with nothing in common are compared in part", () => {
   const kept = `stdout:\n${"| a\n".repeat(megabyte / 4)}stderr:\n`;
   const [failure] = judgeSnapshot(kept, observe("b\n".repeat(megabyte / 2)), { folders: [] });
   const side = testingLimits.testShownLines / 3;

@@ -63,7 +63,7 @@ test("S0-20: each case has the skill's config, or the defaults", () => {
   ]);
 });
 
-test("S0-20: with an invalid config no case is ready, and each says why", () => {
+test("S0-20: with an invalid config no case is ready, and each states why", () => {
   const plan = planInMemory({
     "tests/test-config.json": '{\n  "version": 2\n}',
     "tests/cases/01.yaml": one,
@@ -105,7 +105,7 @@ test("S0-24: fixtures must exist inside the skill, and a missing one is reported
   ]);
 });
 
-test("S0-32: two files with the same stem are ambiguous, and the second says so", () => {
+test("S0-32: two files with the same stem are ambiguous, and the second is reported", () => {
   const plan = planInMemory({
     "tests/cases/01.yaml": commandCase("true", [], "one"),
     "tests/cases/01.yml": commandCase("true", [], "two"),
@@ -116,7 +116,7 @@ test("S0-32: two files with the same stem are ambiguous, and the second says so"
   ]);
 });
 
-test("S0-21: two cases with the same name are ambiguous, and the second says so at its name", () => {
+test("S0-21: two cases with the same name are ambiguous, and the second is reported at its name", () => {
   const plan = planInMemory({
     "tests/cases/01.yaml": one,
     "tests/cases/02.yaml": `# A comment\n${one}`,
@@ -140,7 +140,7 @@ test("a file that is too large or not text is a problem", () => {
   ]);
 });
 
-test("more cases than a skill may have are a problem of all of them", () => {
+test("more cases than the limit are a problem of all of them", () => {
   const files = Array.from({ length: evalsLimits.testCases + 1 }, (_, index): readonly [string, string] => [
     `tests/cases/${String(index).padStart(4, "0")}.yaml`,
     commandCase("true", [], `case-${index}`),
@@ -183,7 +183,7 @@ test("a link that leads nowhere is not taken for the absence of tests", () => {
   ]);
 });
 
-test("what stands in the place of a folder or a file is a problem, not a failure of ours", () => {
+test("another kind of file in place of a folder or a file is a problem, not an internal error", () => {
   expect(show(planOf({ "tests/cases": "a file" }).problems)).toEqual([
     "tests/cases:1:1 Expected a folder here.",
   ]);

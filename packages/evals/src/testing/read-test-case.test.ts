@@ -78,7 +78,7 @@ expected:
   });
 });
 
-test("S0-25: a case needs no more than a name and a command, which must end with 0", () => {
+test("S0-25: a case needs only a name and a command, which must exit with 0", () => {
   expect(caseOf("name: a\ninput: {command: 'true'}\n")).toEqual({
     name: "a",
     input: { kind: "command", command: "true", files: [] },
@@ -163,7 +163,7 @@ test.each([
   ]);
 });
 
-test("S0-21: a name of 64 letters, digits and hyphens is one, and so is a number", () => {
+test("S0-21: a name can have 64 letters, digits and hyphens, and can be a number", () => {
   expect(caseOf(`name: ${"a-0b".repeat(16)}\ninput: {command: x}`).name).toHaveLength(64);
   expect(caseOf("name: 42\ninput: {command: x}").name).toBe("42");
 });
@@ -243,7 +243,7 @@ test.each(["-1", "256", "0.5"])("S0-25: exit code %s is invalid", (code) => {
 });
 
 test.each(["stdout-contains", "stderr-contains", "not-contains"])(
-  "S0-26 to S0-28: an empty text in %s would say nothing",
+  "S0-26 to S0-28: an empty text in %s would check nothing",
   (key) => {
     const column = key.length + 10;
     expect(problemsOf(expecting(`${key}: [ok, '']`))).toEqual([

@@ -113,7 +113,7 @@ test.each(["(a+)+$", "(a|a)*b", "((a{0,1000}){1000}){1000}b", `${"(".repeat(450)
   },
 );
 
-test("whatever is written, reading ends with a value or with problems that have a place", () => {
+test("any text is read as a value or as problems with a position", () => {
   const words = fc.constantFrom(
     ..."name,input,expected,command,stdin,files,hook,event,pre,exit-code,stdout-json,not-contains,stdout-matches".split(
       ",",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runPool } from "./run-pool.ts";
 
-test("results are in the order of the items, whichever is ready first", async () => {
+test("results are in the order of the items, whichever finishes first", async () => {
   const ended: number[] = [];
   const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
   const answers = runPool([0, 1, 2], 3, async (item) => {

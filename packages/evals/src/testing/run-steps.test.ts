@@ -70,7 +70,7 @@ describe("runTests (S0-30, S0-31)", () => {
     expect(show(summary)).toEqual(["tried 01 passed", "tried 02 failed", "tried 01 passed"]);
   });
 
-  test("results are in the order of the plan, though the last ends first", async () => {
+  test("results are in the order of the plan, though the last finishes first", async () => {
     const folder = createTestFolder();
     const started: string[] = [];
     const ended: string[] = [];
@@ -164,7 +164,7 @@ describe("the signal", () => {
     ]);
   });
 
-  test("that was given before anything began skips all", async () => {
+  test("that was given before the start skips all", async () => {
     const summary = await runTests([planFor(["true"])], { host: testHost, signal: AbortSignal.abort() });
     expect(show(summary)).toEqual(["tried 01 skipped"]);
   });
@@ -173,7 +173,7 @@ describe("the signal", () => {
 describe("without a sandbox", () => {
   const { sandbox: _, ...host } = testHost;
 
-  test("S0-19: nothing runs, and one error says so", async () => {
+  test("S0-19: nothing runs, with a single error", async () => {
     const folder = createTestFolder();
     const started: string[] = [];
     const plan = planFor([`touch ${folder}/a`, `touch ${folder}/b`]);
@@ -191,7 +191,7 @@ describe("without a sandbox", () => {
   });
 });
 
-test("a bug in one run ends the others, and is not taken for a failure of a case", async () => {
+test("a bug in one run ends the others, and is not mistaken for a failed case", async () => {
   const folder = createTestFolder();
   const { sandbox } = unconfined;
   const buggy = {

@@ -38,7 +38,7 @@ const backends = [
 ].flatMap(({ name, sandbox }) => (sandbox ? [{ name, sandbox }] : []));
 
 describe.skipIf(process.platform !== "linux").each(backends)("S0-19: $name", ({ sandbox }) => {
-  test("a case that hangs and ignores signals is ended, and leaves nothing behind", async () => {
+  test("a case that hangs and ignores signals is killed, and leaves nothing behind", async () => {
     const nap = createNap();
     const command = `trap '' TERM; echo begun; while :; do sleep ${nap}; done`;
     const result = await runFirst(
@@ -59,14 +59,14 @@ describe.skipIf(process.platform !== "linux").each(backends)("S0-19: $name", ({ 
     expect(processesWith(nap)).toEqual([]);
   });
 
-  test("what a case leaves running ends with it", async () => {
+  test("background processes of a case end with it", async () => {
     const nap = createNap();
     const { status } = await runCommand(`sleep ${nap} >/dev/null 2>&1 & echo done`, [], { sandbox });
     expect(status).toBe("passed");
     await expect.poll(() => processesWith(nap), { timeout: 10_000 }).toEqual([]);
   });
 
-  test("a case that is stopped with the others neither passes nor fails", async () => {
+  test("a case that is aborted with the others neither passes nor fails", async () => {
     const nap = createNap();
     const stop = new AbortController();
     const running = runCommand(`sleep ${nap}`, [], { sandbox, signal: stop.signal });
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== "linux").each(backends)("S0-19: $name", ({ 
 });
 
 describe.skipIf(confined === undefined)("S0-19: a case in the sandbox", () => {
-  test("that forks without end is stopped, and none of its processes remains", async () => {
+  test("that forks endlessly is stopped, with all its processes", async () => {
     const nap = createNap();
     const command = `for i in {1..2000}; do sleep ${nap} & done; wait`;
     const { failures } = await runCommand(command);
@@ -140,7 +140,7 @@ describe("a snapshot", () => {
   const content = { "tests/cases/01-case.yaml": commandCase("echo hello", ["snapshot: true"]) };
 
   test.each(["tests/snapshots", "tests/snapshots/01-case.txt"])(
-    "is neither read from nor written to where a link at %s leads out of the skill",
+    "is neither read nor written through a link at %s that leads out of the skill",
     async (place) => {
       const outside = createTestFolder();
       const skill = createSuite({ ...content, "tests/snapshots/other.txt": "" });

@@ -109,8 +109,8 @@ describe("a case with a command (S0-19)", () => {
   });
 });
 
-describe("what a case does (S0-19)", () => {
-  test("is visible neither to the next case nor in the author's folder", async () => {
+describe("the copy of the skill for a case (S0-19)", () => {
+  test("isolates the case from the next one and from the author's folder", async () => {
     const content = {
       "notes.txt": "as it was",
       "tests/cases/01-case.yaml": commandCase("test ! -e made && echo 1 > made && echo changed > notes.txt"),
@@ -123,7 +123,7 @@ describe("what a case does (S0-19)", () => {
     expect(contentOf(skill.directory)).toEqual(before);
   });
 
-  test("removes the copy, however it ends", async () => {
+  test("is removed, however the case ends", async () => {
     const { output } = await runCommand("echo $PWD; mkdir -p a/b; touch a/b/c; chmod 0 a/b; exit 1");
     const [, copy = "unknown"] = /(skillwright-test-\w+)/.exec(output?.stdout ?? "") ?? [];
     expect(copy).toMatch(/^skillwright-test-/);
@@ -242,7 +242,7 @@ describe("without a sandbox that confines", () => {
   });
 });
 
-test("the time that a case may take is the config's", async () => {
+test("the time limit of a case is the config's", async () => {
   const skill = createSuite({
     "tests/test-config.json": '{"version":1,"timeout":0.5}',
     "tests/cases/01-case.yaml": commandCase("echo begun; sleep 1000"),

@@ -20,7 +20,7 @@ test("a missing final line break is marked", () => {
   );
 });
 
-test("what an editor would strip or a terminal obey is spelled out, and tabs are left", () => {
+test("characters that an editor would strip or a terminal interpret are escaped, and tabs are kept", () => {
   expect(snapshot("a \nb\t\n\tc\r\n\u001b[31m\u202e\n", "\n")).toBe(
     "stdout:\n| a\\u{20}\n| b\\u{9}\n| \tc\\u{d}\n| \\u{1b}[31m\\u{202e}\nstderr:\n|\n",
   );

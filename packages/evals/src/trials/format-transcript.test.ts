@@ -3,7 +3,7 @@ import { formatTranscript } from "./format-transcript.ts";
 import { trialsLimits } from "./limits.ts";
 import { say, trialOf, use } from "./test-trial.ts";
 
-test("a transcript says who said and did what, in order", () => {
+test("a transcript shows who said and did what, in order", () => {
   const trial = trialOf({
     events: [
       say("I look.\n\nThen I tell."),
@@ -71,7 +71,7 @@ test("the first and the last of too many events are shown, and the others are co
 test.each([
   ["control characters", "\u0000"],
   ["lines", "\n"],
-])("a transcript of nothing but %s is bounded and shows something", (_, character) => {
+])("a transcript with only %s is bounded and not empty", (_, character) => {
   const events = Array.from({ length: 100 }, () => say(character.repeat(50_000)));
   const transcript = formatTranscript(trialOf({ events }));
   expect(transcript.length).toBeLessThan(trialsLimits.transcriptCharacters + 100);

@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each(["contains", "not-contains", "matches-regex"] as const)(
-  "%s shows nothing of an agent that said nothing",
+  "%s shows nothing about an agent that said nothing",
   (type) => {
     const silence = { passed: false, evidence: "The agent said nothing." };
     expect(judge([type, "x*"], trialOf({}))).toEqual(silence);
@@ -58,13 +58,13 @@ test("an answer that is not among the events counts, and one that is counts once
   expect(judge(["matches-regex", "Last\\.[^]*Last\\."], heard)?.passed).toBe(false);
 });
 
-test("the reason why an agent did not start is not its own words", () => {
+test("the reason why an agent did not start is not its own text", () => {
   const refused = trialOf({ answer: "The skill is disabled.", steps: 0 });
   expect(judge(["contains", "disabled"], refused)?.passed).toBe(false);
   expect(judge(["not-contains", "x"], refused)?.passed).toBe(false);
 });
 
-test("an expression that takes too long is not met, and one whose line is slow to find is met", () => {
+test("an expression that takes too long fails, and one whose line is slow to find passes", () => {
   expect(judge(["matches-regex", "x"], talk, () => undefined)).toEqual({
     passed: false,
     evidence: 'The expression "x" took too long to try.',
@@ -127,11 +127,11 @@ test.each([
   ["file-modified", "old.txt", '"old.txt" was not modified, but was deleted.'],
   ["file-modified", "same.txt", '"same.txt" was not modified, but is unchanged.'],
   ["file-modified", "x", 'No file like "x" was modified. Files that were: "in.csv".'],
-] as const)("%s %j says what became of the file", (type, value, evidence) => {
+] as const)("%s %j states what happened to the file", (type, value, evidence) => {
   expect(judge([type, value], trialOf({ files }))?.evidence).toBe(evidence);
 });
 
-test("the evidence says when no file was created", () => {
+test("the evidence states that no file was created", () => {
   expect(judge(["file-created", "x"], trialOf({}))?.evidence).toBe(
     'No file like "x" was created. No file was.',
   );
@@ -221,7 +221,7 @@ test("calls with the same id are distinguished by order, as sub-agents restart t
   expect(judge(["command-executed", "second"], trial)?.passed).toBe(true);
 });
 
-test("the evidence says when no command ran", () => {
+test("the evidence states that no command ran", () => {
   expect(judge(["command-executed", "x"], trialOf({}))?.evidence).toBe(
     'No command with "x" ran. No command ran.',
   );

@@ -27,7 +27,7 @@ async function tryOut(
   );
 }
 
-test("a secret in a model's words, files, calls or file names is in nothing that is saved", async () => {
+test("a secret in a model's text, files, calls or file names is in nothing that is saved", async () => {
   const saveTo = join(createTestFolder(), "kept");
   const name = "sk-named-0123456789";
   const skills = await prepareSkills([], testHost);
@@ -55,7 +55,7 @@ test("a secret in a model's words, files, calls or file names is in nothing that
   expect(readdirSync(saveTo)).toEqual(["fine.txt"]);
 });
 
-test("part of a secret at the end of a cut text is left out", async () => {
+test("part of a secret at the end of a truncated text is omitted", async () => {
   const content = `${"x".repeat(evalsLimits.trialTextCharacters - 12)}${key}`;
   const trial = await tryOut([use(call("write", { path: "a.txt", content })), say("Done.")]);
   expect(trial.files.texts[0]?.isCut).toBe(true);

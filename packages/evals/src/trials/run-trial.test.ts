@@ -84,7 +84,7 @@ test("an agent sees the skill without its tests and evals, which have the expect
   expect(readdirSync(tmpdir())).not.toContain(skills.folder.split("/").at(-1));
 });
 
-test("the digest covers what agents see: evals do not count, another wording does", async () => {
+test("the digest covers what agents see: not evals, but any wording", async () => {
   const skill = createSuite({ "evals/evals.json": "1" });
   const manifest = "---\nname: tried\ndescription: Other words.\n---\n";
   const sets = await Promise.all([
@@ -129,7 +129,7 @@ test("a skill can be active from the start, as if the user invoked it", async ()
   expect(JSON.stringify(model.doStreamCalls[0]?.prompt)).toContain("skill_content");
 });
 
-test("a model that says nothing is a fault, not a result of the skill", async () => {
+test("a model that returns nothing is a model error, not a result of the skill", async () => {
   const trial = await tryOut([{ parts: [], ends: "silence" }], { timeoutMs: 200 });
   expect(trial).toMatchObject({ status: "failed", steps: 0, fault: "The model did not answer in time." });
 });
@@ -191,7 +191,7 @@ test("predefined answers replace tools, and the guard decides first", async () =
   expect(JSON.stringify(refused.events)).not.toContain("pod is ready");
 });
 
-test("a sub-agent's words and calls carry its skill", async () => {
+test("a sub-agent's text and calls carry its skill", async () => {
   const content = { "SKILL.md": "---\nname: tried\ndescription: Is tried.\ncontext: fork\n---\nLook.\n" };
   const trial = await tryOut(
     [load, use(call("glob", { pattern: "*" }, "inner")), say("Nothing there."), say("It found nothing.")],

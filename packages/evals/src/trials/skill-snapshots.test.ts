@@ -15,7 +15,7 @@ test("a snapshot is the skill as agents saw it, complete or absent", async () =>
   expect(readdirSync(join(iteration, "skill-snapshot"))).toEqual(["SKILL.md", "scripts"]);
 });
 
-test("an existing snapshot stays", async () => {
+test("an existing snapshot is kept", async () => {
   const { directory } = createSuite({});
   const iteration = createTestFolder();
   await saveSnapshot(fs, directory, iteration);
@@ -25,7 +25,7 @@ test("an existing snapshot stays", async () => {
   expect(readFileSync(join(iteration, "skill-snapshot/SKILL.md"), "utf8")).toBe(kept);
 });
 
-test("the previous version is the latest that differs from the skill as it is now", async () => {
+test("the previous version is the latest that differs from the current skill", async () => {
   const { directory } = createSuite({});
   const workspace = createTestFolder();
   expect(await findPreviousVersion(fs, directory, workspace)).toBeUndefined();

@@ -16,7 +16,7 @@ test.each<[string, (folder: string) => void]>([
   ],
   ["a link to nowhere", (folder) => link("none", join(folder, "x"))],
   ["a pipe", (folder) => execFileSync("mkfifo", [join(folder, "pipe")])],
-])("a neighbor with %s is left out, with a note, and the others are measured with", async (_, spoil) => {
+])("a neighbor with %s is left out, with a note, and the others are included", async (_, spoil) => {
   const request = createRequest({ neighbors: { good: "Is good.", bad: "Is bad." } }, { runs: 1 });
   spoil(join(request.skill.directory, "../bad"));
   const plan = planReady(request);

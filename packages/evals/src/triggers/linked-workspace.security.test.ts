@@ -20,7 +20,7 @@ const places: readonly (readonly [string, string])[] = [
 ];
 
 test.each(places)(
-  "a link at %j of the workspace is refused by name before anything is tried",
+  "a link at %j of the workspace is refused by name before anything is run",
   async (at, to) => {
     for (const fresh of [false, true]) {
       const foreign = createForeign({ [runs]: line });
@@ -63,7 +63,7 @@ test.each([triggerFiles.results, triggerFiles.train, triggerFiles.optimization])
   },
 );
 
-test("nothing is made behind a link that appears after the plan", async () => {
+test("nothing is created behind a link that appears after the plan", async () => {
   const foreign = createForeign();
   const request = createRequest();
   const plan = planTriggers(request);

@@ -11,7 +11,7 @@ test("the other skills of the same folder are found, by name", () => {
   expect(findNeighbors(fs, request.skill.directory)).toEqual(request.neighbors.toSorted());
 });
 
-test("what is not a skill, cannot be read or has the same name is left out, and so is what lies deeper", () => {
+test("non-skills, unreadable skills, duplicates of the name and deeper folders are left out", () => {
   const found = findNeighbors(
     createMemoryFileSystem({
       "/skills/reader/SKILL.md": manifest("reader"),

@@ -54,7 +54,7 @@ function splitIn(request: OptimizationRequest): { readonly train: string[]; read
 }
 
 describe("looking for a better description", () => {
-  test("one that a model writes from the failures is measured, and wins", async () => {
+  test("a description that a model writes from the failures is measured, and wins", async () => {
     const request = createSearch();
     const before = readFileSync(join(request.skill.directory, "SKILL.md"), "utf8");
     const writer = answers(tag("Reads an invoice."));
@@ -76,7 +76,7 @@ describe("looking for a better description", () => {
     expect(readFileSync(join(request.skill.directory, "SKILL.md"), "utf8")).toBe(before);
   });
 
-  test("a description that gets all of training right is left alone", async () => {
+  test("a description with a perfect training score is left alone", async () => {
     const writer = answers(tag("Never."));
     const outcome = await optimizeDescription(
       createSearch({ description: "Reads an invoice." }),
@@ -89,7 +89,7 @@ describe("looking for a better description", () => {
     expect(writer.asked).toEqual([]);
   });
 
-  test("the best is chosen by the queries held back, not by those that the model was shown", async () => {
+  test("the best is chosen by the queries held back, not by those shown to the model", async () => {
     const request = createSearch({}, { iterations: 3 });
     await optimizeDescription({ ...request, iterations: 1 }, hostWith(answers("")));
     const { train } = splitIn(request);
@@ -105,7 +105,7 @@ describe("looking for a better description", () => {
     expect(outcome.exit).toEqual({ reason: "max-iterations", iteration: 3 });
   });
 
-  test("of equals the original stays", async () => {
+  test("a tie keeps the original", async () => {
     const writer = answers(tag("Reads books."), tag("Reads letters."));
     const outcome = await optimizeDescription(createSearch({}, { iterations: 3 }), hostWith(writer));
     expect(outcome).toMatchObject({
@@ -114,7 +114,7 @@ describe("looking for a better description", () => {
     });
   });
 
-  test("the model that writes gets the failures and the history of training, and no query that is held back", async () => {
+  test("the writing model gets the failures and the history of training, and no held-back query", async () => {
     const request = createSearch({ body: "Mind the totals." }, { iterations: 4 });
     const writer = answers(tag("Reads books."), tag("Reads an invoice, soup."), tag("Reads letters."));
     await optimizeDescription(request, hostWith(writer));
@@ -134,7 +134,7 @@ describe("looking for a better description", () => {
     expect(third).toContain("Reads books.");
   });
 
-  test("what is held back is held back again, whatever the order of the file", async () => {
+  test("the same queries are held back again, whatever the order of the file", async () => {
     const [one, other] = [createSearch(), createSearch({ queries: queries.toReversed() })];
     for (const request of [one, other])
       await optimizeDescription(request, hostWith(answers(tag("An invoice."))));
@@ -151,7 +151,7 @@ describe("looking for a better description", () => {
     expect(splitIn(request).train).toHaveLength(10);
   });
 
-  test("neighbors are listed beside every description", async () => {
+  test("neighbors are listed with every description", async () => {
     const seen: string[] = [];
     const tested = createChoosingModel((query, skills, step) => {
       seen.push([...skills.keys()].toSorted().join());
@@ -165,8 +165,8 @@ describe("looking for a better description", () => {
   });
 });
 
-describe("what the model writes", () => {
-  test("a description that is too long is asked for once more, shorter", async () => {
+describe("the model's descriptions", () => {
+  test("a description that is too long is requested once more, shorter", async () => {
     const request = createSearch();
     const long = "long ".repeat(300).trim();
     const writer = answers(tag(long), tag("Reads an invoice."));
@@ -189,7 +189,7 @@ describe("what the model writes", () => {
   test.each([
     ["nothing in the tag's place", "I have no idea."],
     ["a description that was tried before", tag("Reads papers.")],
-  ])("%s: asked again, and after the second time the search ends", async (_, answer) => {
+  ])("%s: requested again, and after the second time the search ends", async (_, answer) => {
     const writer = answers(answer);
     const outcome = await optimizeDescription(createSearch(), hostWith(writer));
     expect(outcome).toMatchObject({
@@ -201,7 +201,7 @@ describe("what the model writes", () => {
     expect((await optimizeDescription(createSearch(), hostWith(second))).best).toBe("Reads an invoice.");
   });
 
-  test("a model that cannot be used ends the search with the best so far, and says why", async () => {
+  test("an unusable model ends the search with the best so far, and the reason", async () => {
     const writer = createWriter((_prompt, turn) => {
       if (turn > 1) throw apiError(401, "no key");
       return tag("Reads an invoice or soup.");
@@ -223,7 +223,7 @@ describe("what the model writes", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("saved results", () => {
   test("results and logs are written in run_loop's shape", async () => {
     const request = createSearch();
     const { history } = await optimizeDescription(request, hostWith(answers(tag("Reads an invoice."))));
@@ -246,7 +246,7 @@ describe("what is kept", () => {
     expect(readdirSync(join(request.workspace, triggerFiles.logs))).toEqual(["improve_iter_1.json"]);
   });
 
-  test("a search that was broken off tells the best so far, and goes on where it was", async () => {
+  test("an interrupted search reports the best so far, and continues where it stopped", async () => {
     const request = createSearch();
     const stopping = new AbortController();
     let done = 0;
@@ -272,7 +272,7 @@ describe("what is kept", () => {
     expect(fresh.asked).toHaveLength(1);
   });
 
-  test("a signal while the model writes ends the search", async () => {
+  test("an abort while the model writes ends the search", async () => {
     const stopping = new AbortController();
     const writer = createWriter(() => {
       stopping.abort();
@@ -296,7 +296,7 @@ describe("what is kept", () => {
     expect(outcome.faults).toHaveLength(1);
   });
 
-  test("a description with a query that is never answered is compared with nothing", async () => {
+  test("a description with a query that is never answered is not compared", async () => {
     const tested = createChoosingModel((query, skills, step) => {
       if (query.endsWith("soup delta")) throw apiError(401, "no key");
       return chooseByWords(query, skills, step);

@@ -34,7 +34,7 @@ describe("reading the queries", () => {
       '[{"query": "x", "should_trigger": true},\n {"query": "x", "should_trigger": false}]',
       [[file, 2, 12, contains("with the opposite answer")]],
     ],
-  ])("%j is told with line and column", (text, problems) => {
+  ])("%j is reported with line and column", (text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
   });
 
@@ -57,7 +57,7 @@ describe("reading the queries", () => {
     });
   });
 
-  test("of two files the guide's is read, and the other is told", () => {
+  test("of two files the guide's is read, and the other is reported", () => {
     const request = createRequest();
     write(join(request.skill.directory, "evals/eval_set.json"), "[]");
     const { file: read, notes } = planReady(request);
@@ -65,7 +65,7 @@ describe("reading the queries", () => {
     expect(notes).toMatchObject([{ file: "evals/eval_set.json", message: contains("Ignored") }]);
   });
 
-  test("a skill that keeps itself from models cannot be measured", () => {
+  test("a skill that is hidden from models cannot be measured", () => {
     const request = createRequest({ frontmatter: "disable-model-invocation: true\n" });
     expect(planTriggers(request)).toMatchObject({
       status: "faulty",
@@ -104,7 +104,7 @@ describe("the plan", () => {
     expect(longer.inputTokens).toBeGreaterThan((alone.inputTokens * 5) / 3);
   });
 
-  test("what is estimated of one call is what a model is given, give or take a fifth", async () => {
+  test("the estimate of one call is within a fifth of the model's actual input", async () => {
     const given: number[] = [];
     const model = createTurnModel(async ({ prompt, tools }) => {
       given.push(JSON.stringify([prompt, tools]).length / limits.charactersPerToken);
@@ -118,7 +118,7 @@ describe("the plan", () => {
     expect(Math.abs(plan.estimate.inputTokens / tokens - 1)).toBeLessThan(0.2);
   });
 
-  test("a search for a better description measures as often as it may, and asks once between", () => {
+  test("a search for a better description measures up to its limit, with one request in between", () => {
     const plan = planReady(createRequest());
     expect(estimateOptimization(plan, { iterations: 1 })).toEqual(plan.estimate);
     expect(estimateOptimization(plan, { iterations: 3 })).toMatchObject({ trials: 24, calls: 24 * 3 + 2 });

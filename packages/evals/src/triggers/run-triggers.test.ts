@@ -52,7 +52,7 @@ describe("measuring a description", () => {
     expect(tested.asked).toHaveLength(1);
   });
 
-  test("another skill that is used does not count, and the agent goes on", async () => {
+  test("using another skill does not count, and the agent continues", async () => {
     const neighbors = { archive: "Stores each invoice." };
     const request = createRequest({ description: "Reads papers.", neighbors }, { runs: 1 });
     const { results } = await measureWith(request, hostOf(createChoosingModel()));
@@ -72,7 +72,7 @@ describe("measuring a description", () => {
     expect(tested.asked).toHaveLength(Math.min(when, 3));
   });
 
-  test("a wording of its own is listed without being written into the skill", async () => {
+  test("a custom description is listed without being written into the skill", async () => {
     const request = createRequest({ description: "Reads papers." });
     const before = readFileSync(join(request.skill.directory, "SKILL.md"), "utf8");
     const skill = { ...request.skill, description: "Reads an invoice." };
@@ -117,7 +117,7 @@ describe("measuring a description", () => {
     },
   );
 
-  test("every run is told as it ends, kept ones counted", async () => {
+  test("every run is reported as it ends, and reused ones are counted", async () => {
     const request = createRequest();
     await measureWith({ ...request, runs: 1 }, hostOf(createChoosingModel()));
     const told: TriggerProgress[] = [];
@@ -132,7 +132,7 @@ describe("measuring a description", () => {
     expect(told.every(({ usage }) => usage.some(({ inputTokens }) => inputTokens > 0))).toBe(true);
   });
 
-  test("when it is enough nothing more is begun, and what is under way is kept", async () => {
+  test("no run starts once the limit is reached, and running ones are saved", async () => {
     const request = createRequest();
     const enough = new AbortController();
     const first = await measureWith(
@@ -158,7 +158,7 @@ describe("measuring a description", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("saved results", () => {
   test("a second start asks no model", async () => {
     const request = createRequest();
     const first = await measureWith(request, hostOf(createChoosingModel()));
@@ -168,7 +168,7 @@ describe("what is kept", () => {
     expect(second).toEqual({ ...first, kept: 8, usage: [] });
   });
 
-  test("a measurement that was broken off goes on where it was", async () => {
+  test("an interrupted measurement continues where it stopped", async () => {
     const request = createRequest();
     const stopping = new AbortController();
     const onProgress = ({ done }: { readonly done: number }): void => {
@@ -198,7 +198,7 @@ describe("what is kept", () => {
     expect(JSON.parse(resultsIn(request))).toHaveLength(1);
   });
 
-  test("another body changes nothing, another description everything", async () => {
+  test("another body reuses everything, another description nothing", async () => {
     const request = createRequest();
     await measureWith(request, hostOf(createChoosingModel()));
     writeSkill(request, { body: "Read it twice." });
@@ -234,7 +234,7 @@ describe("what is kept", () => {
     expect(planReady(request).kept).toBe(0);
   });
 
-  test("of everything again, the new result counts from then on", async () => {
+  test("when everything is repeated, the new result counts from then on", async () => {
     const request = createRequest({ queries: queries.slice(0, 1) }, { runs: 1 });
     await measureWith(request, hostOf(createChoosingModel()));
     await measureWith({ ...request, fresh: true }, hostOf(createChoosingModel(() => undefined)));
@@ -242,7 +242,7 @@ describe("what is kept", () => {
     expect(results).toMatchObject([{ triggers: 0, runs: 1 }]);
   });
 
-  test("a query that was changed is tried, the others are kept", async () => {
+  test("a changed query is run, the others are reused", async () => {
     const request = createRequest();
     await measureWith(request, hostOf(createChoosingModel()));
     writeSkill(request, { queries: [...queries.slice(1), { query: "new", shouldTrigger: false }] });
@@ -272,7 +272,7 @@ describe("faults of the model", () => {
     expect(second).toMatchObject({ faults: [], missing: 0, kept: 11 });
   });
 
-  test("too many in a row end the measurement; what was done is kept", async () => {
+  test("too many in a row end the measurement; finished runs are kept", async () => {
     const request = createRequest({}, { runs: 5 });
     let turn = 0;
     const failing = createChoosingModel(() => {
@@ -286,7 +286,7 @@ describe("faults of the model", () => {
     expect(planReady(request).kept).toBe(2);
   });
 
-  test("a query without any run has not passed, whatever it should do", async () => {
+  test("a query without any run has not passed, whatever its expectation", async () => {
     const failing = createChoosingModel(() => {
       throw apiError(401, "no key");
     });
@@ -295,7 +295,7 @@ describe("faults of the model", () => {
     expect(results).toEqual([{ ...queries[2], triggers: 0, runs: 0, rate: 0, pass: false }]);
   });
 
-  test("a skill that is asked for and refused is a fault, not a description that does not work", async () => {
+  test("a skill that is requested and refused is an error, not a failing description", async () => {
     const request = createRequest({ queries: queries.slice(0, 1) }, { runs: 1 });
     const policy = [policyOf("organisation", { deny: "Skill(reader)" })];
     const outcome = await measureWith(request, hostOf(createChoosingModel(), { policy }));
@@ -303,7 +303,7 @@ describe("faults of the model", () => {
     expect(outcome).toMatchObject({ missing: 1, faults: [{ query: queries[0]?.query, run: 1, message }] });
   });
 
-  test("a signal before the start spends nothing", async () => {
+  test("an abort before the start spends nothing", async () => {
     const tested = createChoosingModel();
     const outcome = await measureWith(createRequest(), hostOf(tested, { signal: AbortSignal.abort() }));
     expect(outcome).toMatchObject({ status: "aborted", missing: 8 });

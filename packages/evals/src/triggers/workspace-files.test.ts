@@ -11,7 +11,7 @@ import { appendJsonLine, readJsonLines, readSavedLines } from "./workspace-files
 const name = "some/lines.jsonl";
 const createPlace = (): Workspace => ({ fs, workspace: createTestFolder() });
 
-test("lines are read as they were added, and a file that is not there has none", () => {
+test("lines are read as added, and a missing file has none", () => {
   const place = createPlace();
   expect(readJsonLines(place, name)).toEqual([]);
   appendJsonLine(place, name, { a: "one\ntwo" });
@@ -59,7 +59,7 @@ test("a pipe is not written to", () => {
   expect(() => appendJsonLine(place, name, { a: 1 })).toThrow(SkillError);
 });
 
-test("of two lines with one key the later counts, and lines of another version do not", () => {
+test("of two lines with one key the later counts, and lines of another version are ignored", () => {
   const place = createPlace();
   for (const line of [
     { version: 1, key: "a", value: 1 },

@@ -122,7 +122,7 @@ test("the excerpt begins with the last message, has no path, is bounded, and hid
   expect(request.excerpt).toHaveLength(evalsLimits.recordingExcerptCharacters);
 });
 
-test("a file from the user counts by its content", () => {
+test("a file from the user is identified by its content", () => {
   const file = (byte: number): TurnRequest =>
     requestOf([
       {

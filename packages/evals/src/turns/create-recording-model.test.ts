@@ -99,7 +99,7 @@ test("an answer to an aborted request is not recorded", async () => {
   expect(recording().exchanges).toEqual([]);
 });
 
-test("answers are recorded in the order of the requests, whichever is ready first", async () => {
+test("answers are recorded in the order of the requests, whichever finishes first", async () => {
   const waiting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const inner = new MockLanguageModelV4({
     doStream: async ({ prompt }) => {

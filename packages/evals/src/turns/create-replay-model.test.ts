@@ -24,7 +24,7 @@ test.each([
   expect(explainMismatch(request, exchanges)).toBe(sentence);
 });
 
-test("what it quotes is a short, printable line", () => {
+test("quotes are short, printable and on one line", () => {
   const excerpt = `${"a".repeat(300)}\u202eb\n\u001b[2J${"c".repeat(190)}`;
   const sentence = explainMismatch({ ...request, excerpt }, recorded({ excerpt: `${"a".repeat(300)}!` }));
   expect(sentence).toContain(`"…${"a".repeat(30)}\\u{202e}b \\u{1b}[2Jccc`);

@@ -42,14 +42,14 @@ test("both ways of asking give the same answer", async () => {
   expect(parts.at(-1)).toMatchObject({ type: "finish", finishReason: { unified: "tool-calls" } });
 });
 
-test("a script that ends before the agent does fails the trial, and says which turn is missing", async () => {
+test("a script that ends before the agent does fails the trial, and names the missing turn", async () => {
   const { result, waits } = await runScripted(createScriptedModel([{ calls: [use] }]));
   expect(result).toMatchObject({ status: "failed", steps: 1, fault: { kind: "failed" } });
   expect(result.fault?.message).toMatch(/^The script has no turn 2\. /);
   expect(waits).toEqual([]);
 });
 
-test("a turn may end as a model's answer may", async () => {
+test("a turn can end in any way a model's answer can", async () => {
   const model = createScriptedModel([{ text: "And then", calls: [], finish: "length" }]);
   expect((await runScripted(model)).result).toMatchObject({ status: "failed", fault: { kind: "too-long" } });
 });

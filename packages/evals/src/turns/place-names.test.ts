@@ -58,7 +58,7 @@ test("names from one machine are restored to the folders and ids of another", ()
   expect(there.restore(answer)).toBe(`cat /var/tmp/trial-zzzzzz/${two} /Users/ben/work/a`);
 });
 
-test("an unknown placeholder stays unchanged", () => {
+test("an unknown placeholder is unchanged", () => {
   expect(createPlaceNames(places)().restore(written("<TRIAL> <ID_7>"))).toBe(written("<TRIAL> <ID_7>"));
 });
 

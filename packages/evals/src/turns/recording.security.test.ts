@@ -23,7 +23,7 @@ test("the file has no invisible, reordering or control characters, and is read b
   expect(readRecording(written, "r.json")).toEqual({ ok: true, value: recording });
 });
 
-test("a key called __proto__ is a key, and changes no other object", () => {
+test("a key named __proto__ is a key, and changes no other object", () => {
   const input = JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
   const read = readRecording(toRecordingText(recordingOf("a", input)), "r.json");
   const kept = read.ok ? read.value.exchanges[0]?.turn.calls[0]?.input : undefined;
@@ -31,7 +31,7 @@ test("a key called __proto__ is a key, and changes no other object", () => {
   expect(Reflect.get({}, "polluted")).toBeUndefined();
 });
 
-test("keys called __proto__ do not replace ours", () => {
+test("keys named __proto__ do not replace ours", () => {
   const read = readRecording(`{"__proto__":${toRecordingText(recordingOf("a"))}}`, "r.json");
   expect(read).toMatchObject({ ok: false });
 });

@@ -27,11 +27,11 @@ function problemsOf(change: object): readonly string[] {
   return read.ok ? [] : read.problems.map(({ message }) => message);
 }
 
-test("what was written is read back", () => {
+test("a written recording is read back", () => {
   expect(readRecording(toRecordingText(recording), "r.json")).toEqual({ ok: true, value: recording });
 });
 
-test("whatever a turn holds is read back", () => {
+test("any turn can be read back", () => {
   const input = fc.oneof(
     fc.string({ unit: "binary", maxLength: 20 }),
     fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true, maxKeys: 3 }),
