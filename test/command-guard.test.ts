@@ -220,7 +220,7 @@ test.each(["claude-code", "codex", "gemini-cli", "cursor", "copilot"])(
       expect(await run("install", "--agent", agent)).toMatchObject({ code: 0, stderr: "" });
       const status = await run("status", "--json");
       expect(JSON.parse(status.stdout)).toMatchObject({ version: 1 });
-      // Codex must be told to trust a hook.
+      // Codex runs a hook only once it is trusted.
       expect(status.stdout).toMatch(/"(?:installed|untrusted)"/);
       expect(await run("uninstall", "--agent", agent)).toMatchObject({ code: 0, stderr: "" });
       expect((await run("status", "--json")).stdout).not.toMatch(/"(?:installed|untrusted)"/);

@@ -8,7 +8,7 @@ import { root } from "./source-files.ts";
  *
  *   npm run record:examples
  *
- * The model is a stand-in on loopback that speaks a provider's format, so no key is needed.
+ * The model is a stand-in on loopback that uses a provider's format, so no key is needed.
  */
 
 const examples: Readonly<Record<string, readonly ((place: string) => WireTurn)[]>> = {
@@ -83,7 +83,7 @@ function call(
   return { id: `call_${calls}`, tool, input };
 }
 
-/** The folder that the agent was told to work in. */
+/** The agent's working folder. */
 function placeOf({ body }: WireRequest): string {
   return /You work in the folder ([^\s"\\]+)\. /.exec(JSON.stringify(body))?.[1] ?? "";
 }

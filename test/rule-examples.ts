@@ -5,7 +5,7 @@ export type RuleExample = Record<string, MemoryFile>;
 /**
  * The files under the `## Bad` or `## Good` heading of a rule's README. Each fence names its file:
  * ```` ```sh file=greet/scripts/run.sh executable ````; `bom` puts a byte order mark before the text, and `\u{…}`
- * in a fence marked `escapes` stands for that character. A line that ends in `{repeat N}` stands for N such lines.
+ * in a fence marked `escapes` means that character. A line that ends in `{repeat N}` means N such lines.
  */
 export function readExample(readme: string, heading: "Bad" | "Good"): RuleExample {
   const section = readme.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";

@@ -10,7 +10,7 @@ import { createFolder, skillwright } from "./run-command.ts";
  * bottom; every name leads to the file that does the work.
  */
 
-// An author writes a skill: a folder with a SKILL.md. Beside it, a project to work on.
+// An author writes a skill: a folder with a SKILL.md. Next to it is a project to work on.
 const folder = createFolder({
   "skills/code-review/SKILL.md": `---
 name: code-review
@@ -55,7 +55,7 @@ test("a skill is found, listed and activated; one tool call is allowed, one deni
     },
   });
 
-  // guard: what the skill lists runs.
+  // guard: tools that the skill lists run.
   expect(await call("read", { path: "login.ts" })).toMatchObject({
     success: true,
     result: { content: "export const attempts = 3;" },

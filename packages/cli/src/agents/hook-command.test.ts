@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { guardLine, isOneCall, readGuardLine, refusal } from "./hook-command.ts";
 
-/** How a line ends in a shell, and what it says on standard error. */
+/** The exit code and standard error of a line in a shell. */
 function run(line: string): { readonly code: number | null; readonly err: string; readonly out: string } {
   const { status, stderr, stdout } = spawnSync("sh", ["-c", line], { encoding: "utf8", input: "" });
   return { code: status, err: stderr, out: stdout };

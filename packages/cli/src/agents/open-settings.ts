@@ -61,7 +61,7 @@ function chosenAgent<Agent extends NamedAgent>(invocation: Invocation, agents: r
   const ids = agents.map(({ id }) => id);
   const name = invocation.option("agent");
   if (name === undefined) throw new UsageError(`--agent is required: ${ids.join(", ")}.`);
-  // VS Code has MCP settings of its own, but reads Copilot's skills: its id is an alias elsewhere.
+  // VS Code has its own MCP settings, but reads Copilot's skills: its id is an alias elsewhere.
   const agent = agents.find(({ id }) => id === name) ?? agents.find(({ id }) => id === agentId(name));
   if (agent !== undefined) return agent;
   const near = suggest(name, ids);

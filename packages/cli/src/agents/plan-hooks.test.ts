@@ -166,7 +166,7 @@ test("Gemini CLI: milliseconds, and a name to switch it off by", () => {
     mcpServers: {},
     hooks: {
       BeforeTool: [{ matcher: "*", hooks: [hook(guarded, 10_000)] }],
-      // Gemini CLI would not go on with the conversation.
+      // Gemini CLI would not continue the conversation.
       BeforeAgent: [{ hooks: [hook(`${line} || true`, 10_000)] }],
       AfterAgent: [{ hooks: [hook(`${line} || true`, 3000)] }],
       SessionEnd: [{ hooks: [hook(`${line} || true`, 3000)] }],

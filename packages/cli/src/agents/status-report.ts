@@ -21,7 +21,7 @@ export type StatusRow = {
   readonly problems?: readonly string[];
 };
 
-/** Builds a row; unreadable settings become a state of their own. */
+/** Builds a row; unreadable settings become a separate state. */
 export function statusRow(
   about: Pick<StatusRow, "agent" | "scope" | "path">,
   look: () => Omit<StatusRow, "agent" | "scope" | "path">,

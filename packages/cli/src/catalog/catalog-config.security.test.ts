@@ -4,7 +4,7 @@ import { createTestMachine, removeTestMachines, skillFile, type TestMachine } fr
 
 afterAll(removeTestMachines);
 
-/** What a cloned repository may try, each with the reason it is refused for. */
+/** Attacks by a cloned repository, each with the reason for its refusal. */
 const attempts: readonly [string, object, string][] = [
   ["a folder above the project", { roots: [{ path: "../stolen" }] }, "../stolen is outside the project"],
   ["a folder of the home", { roots: [{ path: "~/stolen" }] }, "~/stolen is outside the project"],

@@ -150,7 +150,7 @@ test.each(providers.flatMap((provider) => [1, 2, 7].map((pieces) => ({ ...provid
   },
 );
 
-/** What a stream ended with. */
+/** The error that ended a stream. */
 async function faultOf(provider: TestProvider, fault: WireFault) {
   const wire = await serve(provider.kind, [{ text: "Well, then", fault }]);
   const errors: unknown[] = [];
@@ -235,7 +235,7 @@ test.each(providers)("$name: silence after the first bytes ends when the caller 
 });
 
 test.each(providers)("$name: an empty answer is not an answer", async (provider) => {
-  // Two of the packages take it for an answer without a word, whose end they cannot explain.
+  // Two of the packages read it as an empty answer with an unknown finish reason.
   const { error, types, reason } = await faultOf(provider, { kind: "empty" });
   expect(types).not.toContain("text-delta");
   expect(error === undefined ? reason : "error").not.toBe("stop");

@@ -3,7 +3,7 @@ import type { ReportSummary } from "@skillwright/core/check";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { type Annotation, workflowCommand } from "./workflow-command.ts";
 
-/** Workflow commands that GitHub Actions shows beside the changed lines of a pull request. */
+/** Workflow commands that GitHub Actions shows next to the changed lines of a pull request. */
 export function createGithubReporter({ command }: ReporterOptions): Reporter {
   return {
     begin: () => "",

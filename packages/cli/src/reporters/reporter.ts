@@ -28,7 +28,7 @@ const loaders: Readonly<Record<string, () => Promise<(options: ReporterOptions) 
   summary: async () => (await import("./summary.ts")).createSummaryReporter,
 };
 
-/** The formats of `--format`; the summary has an option of its own. */
+/** The formats of `--format`; the summary has its own option. */
 export const reporterNames: readonly string[] = Object.keys(loaders).filter((name) => name !== "summary");
 
 export async function createReporter(format: string, options: ReporterOptions): Promise<Reporter> {

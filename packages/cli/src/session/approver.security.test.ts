@@ -25,7 +25,7 @@ function question(overrides: Partial<ApprovalQuestion>): ApprovalQuestion {
   };
 }
 
-/** What a person sees who is asked. */
+/** The question as a person sees it. */
 async function asked(overrides: Partial<ApprovalQuestion>): Promise<string> {
   const io = createTestIo({ answers: ["n"] });
   await createRunApprover(io, options).approve(question(overrides));
@@ -68,7 +68,7 @@ test("the end of a very long command is visible, and a yes counts only after all
   expect(io.asked[0]).toContain("│ rm -rf ~\n[y]es");
 });
 
-/** A draft on the disk, and what the tool said of it. */
+/** A draft on disk, and the tool's description of it. */
 function writeDraft(text: string): {
   readonly drafts: DraftNotes;
   readonly digest: string;

@@ -15,7 +15,7 @@ describe.skipIf(bubblewrap === undefined)("where there is bubblewrap", () => {
     const machine = createTestMachine({});
     const folder = `${machine.folder}/leaking`;
     mkdirSync(folder);
-    // Its options come through a pipe, so one more undoes what they say of the network.
+    // Its options come through a pipe, so one more option overrides the network settings.
     writeFileSync(`${folder}/bwrap`, `#!/bin/sh\nshift 2; exec ${bubblewrap} --args 3 --share-net "$@"\n`);
     chmodSync(`${folder}/bwrap`, 0o755);
     const provider = await startProvider("anthropic", [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawWhile } from "./progress.ts";
 
-/** A terminal whose clock goes on by the time that is waited. */
+/** A terminal whose clock advances with each wait. */
 function createTerminal(live = true) {
   const work = Promise.withResolvers<string>();
   let written = "";

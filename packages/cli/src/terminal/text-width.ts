@@ -33,7 +33,7 @@ export function wrapText(text: string, columns: number): string[] {
 /** Minimum columns for the text. */
 const shortestLine = 20;
 
-/** A label with wrapped text beside it. */
+/** A label with wrapped text next to it. */
 export function hangText(label: string, text: string, { width, columns }: HangLook): readonly string[] {
   const lines = wrapText(text, Math.max(shortestLine, columns - width));
   return lines.map((line, index) => (index === 0 ? label : "").padEnd(width) + line);

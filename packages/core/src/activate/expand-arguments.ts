@@ -99,7 +99,7 @@ function toValues(options: ArgumentOptions): Values {
   };
 }
 
-/** The replacement for a match; undefined if it stays as it is. */
+/** The replacement for a match; undefined if it stays unchanged. */
 function replacementFor(found: Found, values: Values): string | undefined {
   if (found.plain === undefined) return values.outputs.get(commandOf(found) ?? "")?.trimEnd();
   if (found.backslash === "\\") return isMeant(found, values) ? found.plain : undefined;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { renderActivation } from "./render-activation.ts";
 
-/** What a model could take for our markup, in any spelling. */
+/** Text that a model could mistake for our markup, in any spelling. */
 function ownTags(text: string): readonly string[] {
   const plain = text.normalize("NFKC").replace(/(?!\s)[\p{C}\ufffd]/gu, "");
   const tags = plain.match(/<[\s/]*(?:skill_content|skill_resources|available_skills)/gi) ?? [];

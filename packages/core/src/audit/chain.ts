@@ -90,7 +90,7 @@ function isRecord(value: JsonObject): value is AuditRecord {
 }
 
 /**
- * The file beside a log that records where the log ends, so that a removed tail is noticed: `audit.jsonl` has
+ * The file next to a log that records where the log ends, so that a removed tail is noticed: `audit.jsonl` has
  * `audit.head`.
  */
 export function headFileOf(log: string): string {

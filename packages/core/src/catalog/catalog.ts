@@ -25,7 +25,7 @@ export type Catalog = {
   match(task: string, options?: SearchOptions): Promise<readonly SearchHit[]>;
   /** The skill for a reference; throws like `load` when there is none or it is not offered. */
   find(reference: string): CatalogSkill;
-  /** A skill with its instructions, as it is now. */
+  /** A skill with its instructions, as currently on disk. */
   load(reference: string, options?: LoadOptions): Promise<LoadedEntry>;
   /** A file of a skill. */
   readFile(reference: string, path: string, options?: ReadOptions): Promise<BundledFile>;

@@ -8,7 +8,7 @@ import { codeOf, createStore, type SkillStore, type StoreOptions, skillText } fr
 
 const node = createNodeFileSystem();
 
-/** A root with a good skill `good` and a secret beside the root; `create` adds the attack. */
+/** A root with a valid skill `good` and a secret next to the root; `create` adds the attack. */
 function attack(
   create: (root: string, outside: string) => void,
   options: Partial<StoreOptions> & { readonly fs?: FileSystem } = {},

@@ -18,7 +18,7 @@ import {
 
 const node = createNodeFileSystem();
 
-/** A store over files in memory whose skills are in `/a` and, with less right to a name, in `/b`. */
+/** A store over files in memory, with skills in `/a` and, with lower precedence, in `/b`. */
 function storeOf(files: MemoryFiles, options: Partial<StoreOptions> = {}): SkillStore {
   return createStore(createMemoryFileSystem(files), { directories: ["/a", "/b"], ...options });
 }

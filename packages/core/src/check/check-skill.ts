@@ -83,7 +83,7 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
   let current: Examination | undefined;
   let count = 0;
   const report = (observation: Omit<Observation, "rule">): void => {
-    // A skill must not be able to silence what is said about its dangers.
+    // A skill must not be able to silence findings about its dangers.
     if (rule.category !== "security" && current?.directives.silence(rule.id, observation)) return;
     if (++count <= mostPerRule) current?.observations.push({ ...observation, rule: rule.id });
   };

@@ -3,7 +3,7 @@ import { skillFromText } from "../discover/load-skill.ts";
 import { findProfile } from "../profiles/profiles.ts";
 import { checkSkill } from "./check-skill.ts";
 
-/** Rules that still speak, by line. */
+/** Rules that still report, by line. */
 function findingsIn(text: string, ...only: string[]): readonly string[] {
   const findings = checkSkill(skillFromText(text), { profile: findProfile("standard") });
   return findings

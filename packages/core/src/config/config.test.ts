@@ -12,7 +12,7 @@ function read(text: string | Uint8Array): Config {
   return readConfig(createMemoryFileSystem({ "skillwright.config.json": text }), "skillwright.config.json");
 }
 
-/** The words of what is wrong with a config. */
+/** The error message for a config. */
 function complaintOf(text: string | Uint8Array): string {
   try {
     return `none: ${JSON.stringify(read(text))}`;

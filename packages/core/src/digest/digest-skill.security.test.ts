@@ -10,7 +10,7 @@ import { sha256Hex } from "./sha256.ts";
 
 const fs = createNodeFileSystem();
 
-/** A skill with a secret beside it and something more in it; answers the code of the error, if any. */
+/** A skill with a secret next to it and an additional file; returns the error code, if any. */
 function codeWith(create: (directory: string, root: string) => void): string | undefined {
   const root = createTestFolder();
   mkdirSync(`${root}/pdf/references`, { recursive: true });

@@ -10,7 +10,7 @@ import { loadSkill, skillFromBytes, skillFromText, skillOutside } from "./load-s
 
 const text = "---\nname: pdf\ndescription: Reads PDF files.\n---\n# PDF\n";
 
-/** A skill `pdf` on disk whose SKILL.md is made by `create`; answers the problems of loading it. */
+/** A skill `pdf` on disk, with a SKILL.md from `create`; returns the problems of loading it. */
 function problemsOf(create: (file: string, root: string) => void): readonly string[] {
   const root = createTestFolder();
   mkdirSync(`${root}/pdf`);

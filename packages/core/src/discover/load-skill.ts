@@ -106,7 +106,7 @@ function describeAbsence(
   return { rule: "file.missing", message: "otherCase", args: { found } };
 }
 
-/** `.` and `..` stand for a real name; a link to a directory goes by the link's name. */
+/** `.` and `..` resolve to a real name; a link to a directory keeps the link's name. */
 function nameOfDirectory(fs: FileSystem, directory: string): string {
   const name = baseName(directory);
   const isNamed = name !== "" && name !== "." && name !== "..";

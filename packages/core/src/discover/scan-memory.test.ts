@@ -32,7 +32,7 @@ function watched(): { readonly fs: FileSystem; readonly touched: string[] } {
   };
 }
 
-/** Scans, lets `change` happen, scans again; answers what the second scan found and touched. */
+/** Scans, runs `change`, scans again; returns what the second scan found and touched. */
 function scanTwice(change: (fs: FileSystem) => void): {
   readonly second: RootScan;
   readonly touched: readonly string[];
@@ -142,7 +142,7 @@ test("a scan with broken, linked or ignored entries is not reused as a whole", (
 
 test("a folder listed too soon after a change is listed again, also after a scan that did not look at it", () => {
   const { fs } = watched();
-  // Time does not move for this folder: what is put into it later leaves no trace.
+  // The folder's modification time is frozen, so later additions leave no trace.
   const frozen: FileSystem = {
     ...fs,
     stat: (path) => {

@@ -24,7 +24,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** A root `skills` with a skill `own`, beside a folder `elsewhere` with a skill `other`. */
+/** A root `skills` with a skill `own`, next to a folder `elsewhere` with a skill `other`. */
 function createFolders(): { readonly root: string; readonly elsewhere: string } {
   const folder = createTestFolder();
   write(`${folder}/skills/own/SKILL.md`, skill("own"));

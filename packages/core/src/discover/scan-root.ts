@@ -89,7 +89,7 @@ function recallDiscovery(
   return { ...known, skill: { kind: "skill", skill: known.skill } };
 }
 
-/** A skill with another name than its folder is loaded all the same, as the standard's client guide advises. */
+/** A skill whose name differs from its folder is still loaded, as the standard's client guide advises. */
 function describeName({ directory, linkedTo, name, file }: DiscoveredSkill): readonly DiscoveryFinding[] {
   const folder = baseName(linkedTo ?? directory);
   if (folder === name || folder.normalize("NFKC") === name.normalize("NFKC")) return [];

@@ -17,7 +17,7 @@ test("a change in a subfolder is reported with its path", async () => {
     const stop = createNodeWatcher({ quietMs: 1, pollMs: 1_000_000 })([root], resolve);
     onTestFinished(stop);
   });
-  // Events of folders below begin once the system has been asked for them, so the change is made until it is seen.
+  // Subfolders are watched with a delay, so the change is repeated until it is seen.
   let round = 0;
   const writing = setInterval(() => writeFileSync(join(root, "pdf", "SKILL.md"), String(round++)), 10);
   onTestFinished(() => clearInterval(writing));

@@ -123,7 +123,7 @@ test("a concurrent reader sees the complete old text during a write", () => {
 
 test("a failed write leaves nothing behind", () => {
   const root = createTestFolder();
-  // The name itself fits, the temporary one beside it does not.
+  // The name itself fits, its temporary name does not.
   expect(codeOf(() => fs.write(`${root}/${"a".repeat(255)}`, bytesOf("x")))).toBe("file-unreadable");
   expect(fs.list(root)).toEqual([]);
 });

@@ -26,7 +26,7 @@ const skills: readonly ListedSkill[] = [
   },
 ];
 
-/** What a model sees, wrapped so that a page holds it; no word is changed. */
+/** The model's view, wrapped to fit a page; no word is changed. */
 function seen(options: ListingOptions, given: readonly ListedSkill[] = skills): string {
   const { text, tier, bytes, tokens } = createListing(given, options);
   return `${text.replace(/(?=[^\n]{81})([^\n]{1,80}) /g, "$1\n")}\n[${tier}: ${bytes} bytes, ${tokens} tokens]`;

@@ -57,6 +57,6 @@ test("S3-59: a hundred thousand skills are listed in well under 200 ms, and the 
     expect(JSON.stringify(listing.dropped).length).toBeLessThan(1000);
     return performance.now() - start;
   };
-  // The best of a few: other work on the machine is not what is measured.
+  // The best of a few runs, to exclude other work on the machine.
   expect(Math.min(...Array.from({ length: 7 }, run))).toBeLessThan(200);
 });

@@ -5,7 +5,7 @@ import { outlineMarkdown } from "./outline.ts";
 const size = 200_000;
 const runs = Array.from({ length: 600 }, (_, index) => "`".repeat(index + 1)).join(" ");
 
-// T10: each of these made a scanner quadratic once, here or elsewhere; quadratic, one of them takes minutes.
+// T10: each of these has made some scanner quadratic, which would take minutes.
 test.each([
   ["opening brackets", "["],
   ["images", "!["],

@@ -12,7 +12,7 @@ import { collapsePath } from "./request-path.ts";
 type Deed = { readonly tool: string; readonly what: string };
 type Answer = "yes" | "no" | "unknown";
 
-/** `?` stands for an unreadable deed, `??` for one that may not even happen. */
+/** `?` is an unreadable action, `??` one that may not even happen. */
 const rules: Readonly<Record<string, (deed: Deed) => Answer>> = {
   Bash: ({ tool }) => (tool === "Bash" ? "yes" : "no"),
   "Bash(git:*)": forWhat("Bash", (what) => what.startsWith("git ")),

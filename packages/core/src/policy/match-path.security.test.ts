@@ -18,7 +18,7 @@ import type { Effect } from "./decision.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { createPathResolver } from "./request-path.ts";
 
-/** A real disk: a workspace with a public folder and a secret one, and another project beside it. */
+/** A real disk: a workspace with a public folder and a secret one, and another project next to it. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), "paths-")));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const workspace = `${root}/work`;

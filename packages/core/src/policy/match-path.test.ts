@@ -19,7 +19,7 @@ function match(pattern: string, path: string, reach: PathReach = "itself"): stri
   return compiled && read ? matchPath(compiled, read, request) : "unknown";
 }
 
-/** Sorts paths by what the pattern says about them. */
+/** Groups paths by the result of the pattern. */
 function sort(pattern: string, paths: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const by = (answer: string): readonly string[] => paths.filter((path) => match(pattern, path) === answer);
   return { yes: by("yes"), no: by("no"), unknown: by("unknown") };

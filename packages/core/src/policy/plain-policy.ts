@@ -8,7 +8,7 @@ import { approvalGroups, type FilePolicy, type PolicyFile, readPattern, toPolicy
 import type { LayerKind } from "./policy-layer.ts";
 
 /**
- * The policy in a plain JSON file; undefined for anything else, which `readPolicy` then reads or explains. It exists beside the
+ * The policy in a plain JSON file; undefined for anything else, which `readPolicy` then reads or explains. It exists next to the
  * schema for the guard hook's start: a hook process takes 1.8 times as long as bare Node with this reader and 2.9 times with zod
  * and YAML loaded, and the bound is 2. A property test compares the two.
  */

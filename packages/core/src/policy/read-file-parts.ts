@@ -70,7 +70,7 @@ function toPart(
   return path ? { tool, subject: { kind: "path", path }, text } : unreadablePart(tool, text);
 }
 
-/** The folder a glob stays in; undefined if a wildcard may stand for `..` or the root. */
+/** The folder a glob stays in; undefined if a wildcard may match `..` or the root. */
 function startOfGlob(glob: string): string | undefined {
   if (/^(?:[~@\s]|[a-z][a-z0-9+.-]*:)/i.test(glob)) return undefined;
   const parts = glob.split("/");

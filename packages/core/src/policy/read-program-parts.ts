@@ -27,7 +27,7 @@ export function isUnknownToolWithCommand({ kind, asked }: ToolName, { input }: T
 
 const shell = readToolName("Bash");
 
-/** Like `npm test`, this runs files no one inspects. */
+/** Like `npm test`, this runs files that are not inspected. */
 const projectProgram = unreadablePart(shell, "it does not say which programs it starts");
 
 /** VS Code's task: inline, or the name of one in the project. */

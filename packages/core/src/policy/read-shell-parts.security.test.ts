@@ -70,7 +70,7 @@ test("rules on reading apply to input redirections", () => {
   expect(effectOf(deny("Read(.env)"), { command: "sort < other" })).toBe("allow");
 });
 
-/** Inputs whose command is not clearly one text. */
+/** Inputs with an ambiguous command. */
 const unclear: readonly { readonly input: unknown; readonly tool?: string }[] = [
   { input: {} },
   { input: null },

@@ -345,7 +345,7 @@ test("cost grows with the number of skills, not faster, even when all have one n
     expect(skills.length + shadowed.length).toBe(found.length);
     return (user + system) / 1e6;
   };
-  // Ten times what it takes; quadratic work would take longer.
+  // Ten times the usual duration; quadratic work would take longer.
   expect(secondsFor(all(20_000, (index) => `skill-${index}`))).toBeLessThan(2);
   expect(secondsFor(all(20_000, () => "same"))).toBeLessThan(2);
 });

@@ -5,7 +5,7 @@ import { padText, textEnd, textStart } from "./pad-text.ts";
 import { createTokenScanner } from "./scan-tokens.ts";
 import { hashStem } from "./stem.ts";
 
-/** The same tokens with strings and regular expressions: what the scanner does, without its speed. */
+/** The same tokens with strings and regular expressions: a slow reference implementation. */
 function plainTokens(text: string): readonly number[] {
   return Array.from(
     text.matchAll(/[\u4e00-\u9fff]+|[a-z0-9](?:['./_-]?[a-z0-9])*(?:(?:\+\+|#)(?![a-z0-9\u4e00-\u9fff]))?/gi),

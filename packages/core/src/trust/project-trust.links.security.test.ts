@@ -46,7 +46,7 @@ function rootAt(path: string, project = repo): SkillRoot {
   return { path: `${project}/${path}`, scope: "project", project };
 }
 
-/** What a user records who trusts the project as this root shows it. */
+/** The record of a user who trusts the project as seen from this root. */
 function trustAll(root = rootAt(".agents/skills")): TrustRecords {
   const { skills } = openCatalog({ fs, roots: [root], now: () => 1e12 }).list();
   const contents = digestProject({ fs, sha256: sha256Hex, found: skills }, root.project ?? "");

@@ -155,7 +155,7 @@ test("content that is handed out must match the trusted digest, even if it match
       isEvil && path === file
         ? { ...fs.read(path, max), bytes: evil, size: evil.length }
         : fs.read(path, max),
-    // The project's real path is asked for when trust is judged, after the skill has been read.
+    // The trust check resolves the project's real path after the skill was read.
     realPath: (path) => {
       if (path === "/repo") isEvil = false;
       return real(path);

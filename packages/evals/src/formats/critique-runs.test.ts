@@ -5,7 +5,7 @@ import { formatsLimits } from "./limits.ts";
 
 type Given = Partial<RunResult> & { readonly holds?: readonly boolean[] };
 
-/** A run whose statements are called s1, s2, … */
+/** A run with statements named s1, s2, … */
 function run({ holds = [], ...rest }: Given): RunResult {
   const grades = holds.map((passed, index) => ({ text: `s${index + 1}`, passed, evidence: "" }));
   return {

@@ -36,7 +36,7 @@ export type EvalRead<Value> = {
 
 /**
  * Reads JSON or YAML that an author wrote for evals. Reports all problems at once, with line and column. Tools add
- * keys of their own to these files, so an unknown key is a note, unless it looks like a typo of a known one.
+ * their own keys to these files, so an unknown key is a note, unless it looks like a typo of a known one.
  */
 export function readEvalFile<Value>(
   text: string,

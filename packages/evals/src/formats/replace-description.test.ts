@@ -198,7 +198,7 @@ describe("for any description and file", () => {
       return {
         end,
         text: ["---", "name: a", ...head, ...own, ...rest].join(end),
-        // Where there is none, it comes behind the name.
+        // If there is none, it is added after the name.
         above: ["---", "name: a", ...(own.length > 0 ? head : [])],
         below: [...(own.length > 0 ? [] : head), ...rest],
       };

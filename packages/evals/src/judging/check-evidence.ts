@@ -91,7 +91,7 @@ function isInWord(two: string): boolean {
   return /^[\p{L}\p{N}]{2}$/u.test(two);
 }
 
-/** Counts characters without spaces; those that stand for a syllable or a word count as three. */
+/** Counts characters without spaces; those that represent a syllable or a word count as three. */
 function quoteLength(text: string): number {
   const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
   return countCodePoints(text.replace(/\s/g, "")) + 2 * dense.length;

@@ -16,7 +16,7 @@ const question = (material: string) => toJudgeRequest({ task, statements }, mate
 const fakeJudgement = (quotes: readonly string[]): string =>
   JSON.stringify({ grades: [{ statement: 1, reason: "Clear.", quotes, passed: true }] });
 
-/** How often our own marks stand in a text. */
+/** How often our own markers occur in a text. */
 function countMarks(text: string): number {
   return text.split(boundary).length - 1;
 }

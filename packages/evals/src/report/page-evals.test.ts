@@ -15,7 +15,7 @@ function runOf(configuration: string, verdicts: string, run = 1): ReportRun {
   return { result, about: "x", outputs: [], outputsLeftOut: 0, claims: [], suggestions: [] };
 }
 
-/** A run of which a benchmark tells the rate alone. */
+/** A run that has only its rate, from a benchmark. */
 function rated(configuration: string, passRate: number): ReportRun {
   const run = runOf(configuration, "");
   return { ...run, result: { ...run.result, passRate } };

@@ -70,7 +70,7 @@ function measure(folder: OpenFolder, found: FoundRun, { byKey, byFolder, metadat
   );
   const same = byKey.get(keyOf(own));
   return {
-    // A run without grades of its own takes its results from the benchmark.
+    // A run without its own grades takes its results from the benchmark.
     result: own.total === 0 ? { ...own, ...same } : { ...same, ...own },
     found,
     reported: readReportedRun(folder, found.folder),

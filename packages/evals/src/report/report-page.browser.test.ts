@@ -16,7 +16,7 @@ const everything: TestFiles = {
   ...testTriggerFiles(),
 };
 
-/** The report as a file of its own. */
+/** The report as a standalone file. */
 function writeReport(files: TestFiles = everything): string {
   const { folder } = writeTestWorkspace(files);
   const file = `${folder}/report.html`;

@@ -20,7 +20,7 @@ function findChromium(): string | undefined {
     });
 }
 
-// It has a profile of its own, new and empty, which is removed with it.
+// It has a new, empty profile, which is removed with it.
 const flags = [
   "--headless",
   "--no-sandbox",

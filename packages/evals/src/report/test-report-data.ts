@@ -2,7 +2,7 @@ import { aggregate } from "../formats/aggregate.ts";
 import { configurationsOf } from "./read-workspace.ts";
 import type { EvalReportData } from "./report-data.ts";
 
-/** What a page shows, of which a test gives only what it is about. */
+/** Page data with defaults; a test passes only the fields it is about. */
 export function reportData(more: Partial<EvalReportData>): EvalReportData {
   const runs = (more.evals ?? []).flatMap((one) => one.runs.map(({ result }) => result));
   const benchmark = aggregate(runs);

@@ -149,7 +149,7 @@ const queries: readonly (readonly [string, boolean, number])[] = [
   ["convert this video to mp4", false, 0],
 ];
 
-/** What trigger evals and the search for a better description leave beside the iterations. */
+/** The files that trigger evals and the description search write next to the iterations. */
 export function testTriggerFiles(dialect: EvalDialect = "skill-creator"): TestFiles {
   const judge = (more: number) => (row: (typeof queries)[number]) =>
     judgeTrigger({

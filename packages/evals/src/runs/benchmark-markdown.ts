@@ -4,7 +4,7 @@ import { formatMetric, metricTitles } from "../formats/format-metric.ts";
 import type { Spread } from "../formats/statistics.ts";
 import type { EvalOutcome } from "./eval-outcome.ts";
 
-/** A benchmark for people: `benchmark.md`, as skill-creator writes one beside `benchmark.json`. */
+/** A benchmark for people: `benchmark.md`, as skill-creator writes it next to `benchmark.json`. */
 export function toBenchmarkMarkdown(outcome: EvalOutcome): string {
   const { benchmark, significance, notes } = outcome;
   const { metadata, summary, delta } = benchmark;

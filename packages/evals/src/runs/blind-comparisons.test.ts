@@ -10,7 +10,7 @@ import { createBench } from "./test-evals.ts";
 
 type BlindJudge = { readonly judge: EvalJudge; readonly questions: string[] };
 
-/** Prefers what is blue; `winner` says something else. */
+/** Prefers the blue output; `winner` overrides that. */
 function createBlindJudge(winner?: string): BlindJudge {
   const questions: string[] = [];
   const points = (value: number): object => ({

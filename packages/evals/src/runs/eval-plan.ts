@@ -94,7 +94,7 @@ export type EvalRun = {
   readonly gradingKey: string;
   /** Absolute. */
   readonly folder: string;
-  /** `kept`: reused as it is. `ungraded`: only the grading is missing. */
+  /** `kept`: reused unchanged. `ungraded`: only the grading is missing. */
   readonly state: "new" | "kept" | "ungraded";
   /** Absolute: the folder of the run to reuse, which may be its own folder. */
   readonly from?: string;

@@ -6,7 +6,7 @@ import { createBench, type EvalBench } from "./test-evals.ts";
 
 const program = fileURLToPath(new URL("test-killed-evals.ts", import.meta.url));
 
-/** Runs evals in a process of their own; answers with what it said before it ended or was killed. */
+/** Runs evals in a separate process; returns its output until it exited or was killed. */
 function start(
   bench: EvalBench,
   what: string,

@@ -9,7 +9,7 @@ import { createBench, type EvalBench } from "./test-evals.ts";
 
 const run = "iteration-1/eval-the-file/with_skill/run-1";
 
-/** Runs once, and again after something was put in the place of what is there; says how often an agent was asked then. */
+/** Runs once, replaces a file or folder, and runs again; returns the number of agent calls in the second run. */
 async function runAgain(
   change: (bench: EvalBench) => void,
   more: Parameters<EvalBench["run"]>[0] = {},
@@ -39,7 +39,7 @@ test.each([
   let before = {};
   const { bench, asked, error } = await runAgain(({ workspace }) => {
     const path = join(workspace, place);
-    // All that was there lies behind the link now.
+    // The original content is behind the link now.
     if (existsSync(path)) cpSync(path, foreign.path, { recursive: true });
     rmSync(path, { recursive: true, force: true });
     link(foreign.path, path);

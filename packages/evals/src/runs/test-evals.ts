@@ -16,7 +16,7 @@ import {
   writeFiles,
 } from "./test-eval-models.ts";
 
-/** A skill with evals in a folder of its own, and what is done with them. */
+/** A skill with evals in its own folder, and functions to run them. */
 export type EvalBench = {
   readonly directory: string;
   readonly workspace: string;

@@ -3,7 +3,7 @@ import { runCase } from "./test-scenarios.ts";
 
 const call = (tool: string, input: object): object => ({ calls: [{ tool, input }] });
 const done = { text: "I am done." };
-/** A check that wants these words in what the agent's tools answered. */
+/** A check that expects this text in the results of the agent's tools. */
 const heard = {
   "tests/checks/heard.sh":
     'answers=$(cat); for word; do echo "$answers" | grep -qF -- "$word" || { echo "not heard: $word"; exit 1; }; done',

@@ -14,7 +14,7 @@ const live = (model: LiveModel["model"], isRecorded = false): { readonly live: L
   live: { model, isRecorded, secrets: ["key-of-a-test"] },
 });
 
-/** Reads the notes by their absolute path, as models do, and tells what is in them. */
+/** Reads the notes by their absolute path, as models do, and reports their content. */
 const reader = (): ReturnType<typeof scriptModel> =>
   scriptModel([use(call("bash", { command: "cat notes.txt; pwd" })), say("The answer is 42.")]);
 

@@ -180,7 +180,7 @@ test("a canceled run is skipped", async () => {
 });
 
 test("a run leaves nothing behind", async () => {
-  // Other tests make folders beside it, so the agent tells which are its own.
+  // Other tests create sibling folders, so the agent reports which are its own.
   const assertions = [assert("contains", "something else")];
   const { failures } = await runCase({ turns: [{ text: `\${WORKSPACE} \${SKILL_DIR}` }], assertions });
   const [failure] = failures;

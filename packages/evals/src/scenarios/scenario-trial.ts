@@ -71,7 +71,7 @@ async function addPrograms(files: readonly InputFile[], { host, programs }: Scen
 type Fixtures = { readonly files: readonly InputFile[]; readonly programs: readonly InputFile[] };
 
 /**
- * Resolves fixtures by their paths in the skill; a folder stands for everything in it.
+ * Resolves fixtures by their paths in the skill; a folder means everything in it.
  * `tests/fixtures/a/b.csv` becomes `a/b.csv` for the agent, and files in `tests/fixtures/bin/` become
  * programs.
  */

@@ -11,7 +11,7 @@ import { removeFolder } from "./remove-folder.ts";
 export type SkillCopy = {
   /** Absolute, links resolved; has the name of the skill's folder. */
   readonly directory: string;
-  /** An empty folder beside it, for a home and temporary files. */
+  /** An empty folder next to it, for a home and temporary files. */
   readonly scratch: string;
   /** Paths of all files, relative to the skill, with `/`. */
   readonly files: ReadonlySet<string>;

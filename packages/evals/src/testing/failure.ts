@@ -190,7 +190,7 @@ function compare(expected: string, actual: string): readonly string[] {
   return [...section("expected", expected), ...section("actual", actual)];
 }
 
-/** Puts a short text beside its title, and a longer one below it. */
+/** Puts a short text next to its title, and a longer one below it. */
 function section(title: string, text: string): readonly string[] {
   const lines = text.replace(/\n$/, "").split("\n");
   if (lines.length > 1) return [`  ${title}:`, ...lines.map((line) => `    ${line}`)];

@@ -7,7 +7,7 @@ test("results are in the order of the items, whichever finishes first", async ()
   const answers = runPool([0, 1, 2], 3, async (item) => {
     await gates[item]?.promise;
     ended.push(item);
-    // Each one's end lets the one before it go on.
+    // Each one releases its predecessor when it ends.
     gates[item - 1]?.resolve();
     return `answer ${item}`;
   });

@@ -74,7 +74,7 @@ describe("runTests (S0-30, S0-31)", () => {
     const folder = createTestFolder();
     const started: string[] = [];
     const ended: string[] = [];
-    // Each waits until the one after it has been told.
+    // Each waits until its successor has been reported.
     const waitFor = (stem: string): string => `while ! test -e ${folder}/${stem}; do sleep 0.01; done`;
     const summary = await runTests([planFor([waitFor("02"), waitFor("03"), "true"])], {
       host: unconfined,

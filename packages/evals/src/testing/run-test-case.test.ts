@@ -29,7 +29,7 @@ const passed = {
   attempts: 1,
 };
 
-/** Copies of skills that lie about, of whatever test; other tests make some at the same time. */
+/** Existing copies of skills, including those of concurrent tests. */
 function copies(): readonly string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith("skillwright-test-"));
 }

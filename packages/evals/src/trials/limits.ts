@@ -4,7 +4,7 @@ export const trialsLimits = {
   trialFileBytes: 1_048_576,
   /** Files kept of one trial. */
   trialKeptFiles: 200,
-  /** Files or commands named beside the result of an assertion. */
+  /** Files or commands named next to the result of an assertion. */
   evidenceItems: 10,
   /** Characters of a sentence that may be an assertion; a longer one says more than one thing. */
   statementCharacters: 1000,

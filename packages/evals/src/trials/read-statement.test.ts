@@ -38,7 +38,7 @@ test.each([
   ["contains:"],
   ["contains: "],
   ["note: contains: x"],
-  // More than one thing is said, or something else.
+  // More than one claim, or a different one.
   ['The answer contains "A" and "B"'],
   ['The answer contains "A" or "B"'],
   ['The answer contains "A" twice'],
@@ -51,7 +51,7 @@ test.each([
   ['Either the answer contains "A"'],
   ["The answer contains 'A'"],
   ['The answer does not only contain "A"'],
-  // What stands in quotation marks stands for something else.
+  // The quoted text is a placeholder.
   ['The answer contains "<city>"'],
   ['The answer contains "Dear [name]"'],
   ['The answer contains "total: ..."'],

@@ -44,7 +44,7 @@ function readEnglish(sentence: string): Assertion | undefined {
   return undefined;
 }
 
-/** Placeholders stand for something that the sentence does not say. */
+/** Placeholders refer to something outside of the sentence. */
 const placeholder = /<[^>]*>|\[[^\]]*\]|\{[^}]*\}|\.\.\.|…/;
 
 /** A bare file name may be in any folder. */

@@ -20,7 +20,7 @@ import {
   type TestSkills,
 } from "./test-triggers.ts";
 
-/** Each query has a word of its own, beside that of its kind. */
+/** Each query has its own word, in addition to that of its kind. */
 const words = ["alpha", "bravo", "charlie", "delta", "echoes"];
 const queries: readonly TriggerQuery[] = [
   ...words.map((word) => ({ query: `read the invoice ${word}`, shouldTrigger: true })),

@@ -27,7 +27,7 @@ export type TestSkills = {
   readonly neighbors?: Readonly<Record<string, string>>;
 };
 
-/** A skill called `reader` with its queries, and others beside it. */
+/** A skill named `reader` with its queries, and neighboring skills. */
 export function createRequest(skills: TestSkills = {}, more: Partial<TriggerRequest> = {}): TriggerRequest {
   const root = createTestFolder();
   const { description = "Reads an invoice.", neighbors = {} } = skills;

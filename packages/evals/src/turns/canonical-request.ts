@@ -8,9 +8,9 @@ import type { RecordedRequest } from "./recording.ts";
 
 export type CanonicalRequest = {
   readonly request: RecordedRequest;
-  /** A text of the answer as it is recorded. */
+  /** Converts a text of the answer to its recorded form. */
   toRecorded(text: string): string;
-  /** A recorded text as it is here and now. */
+  /** Converts a recorded text to its current form. */
   restore(text: string): string;
 };
 

@@ -12,7 +12,7 @@ const places: readonly Place[] = [
 const one = "0b8f6d0e-6b0c-4a53-9f0a-2f5c3c1d7e11";
 const two = "5f0d3a52-0f4c-4c2e-8f46-5a1d1a2b3c4d";
 
-/** `<NAME>` for what is written as a name: the linter takes the real one for a forgotten template. */
+/** `<NAME>` instead of the real placeholder, which the linter takes for a forgotten template. */
 function written(text: string): string {
   return text.replaceAll("<", "${").replaceAll(">", "}");
 }

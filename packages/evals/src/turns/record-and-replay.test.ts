@@ -108,7 +108,7 @@ test("sub-agents that work at the same time each get their own answers", async (
   expect(replayed.usage).toEqual(recorded.usage);
 });
 
-/** Sends two sub-agents out at once, and tells what they say. */
+/** Starts two sub-agents at once, and reports their answers. */
 function createLead(): AgentModel {
   const facts = { moon: "the moon is far", sun: "the sun is hot" };
   return createTurnModel(async ({ prompt }: TurnRequest) => {

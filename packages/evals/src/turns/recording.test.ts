@@ -21,7 +21,7 @@ const recording: Recording = {
   exchanges: [{ request, turn }],
 };
 
-/** What is said of a recording of which something was changed. */
+/** The error for a modified recording. */
 function problemsOf(change: object): readonly string[] {
   const read = readRecording(JSON.stringify({ ...recording, ...change }), "r.json");
   return read.ok ? [] : read.problems.map(({ message }) => message);

@@ -21,7 +21,7 @@ import { type ModelTurn, readTurn, turnFaults, turnFinishes } from "./model-turn
 
 /**
  * A model's answers, so that a trial can run again without it. Folders of the recording machine appear as
- * `${NAME}`, and the given secrets not at all.
+ * `${NAME}`, and without the given secrets.
  */
 export type Recording = {
   readonly version: 1;

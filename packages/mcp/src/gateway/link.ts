@@ -115,7 +115,7 @@ function createClient({ connection }: FilledServer, { version, times, onListChan
     { name: "skillwright-gateway", version },
     {
       versionNegotiation: { mode: "auto", probe: { timeoutMs } },
-      // No one can answer questions of servers behind the gateway.
+      // The gateway cannot forward questions of its servers to a person.
       inputRequired: { autoFulfill: false },
       listChanged: {
         tools: {

@@ -27,7 +27,7 @@ function behindShell(entry: Readonly<Record<string, unknown>>) {
   return { command: "sh", args: ["-c", `${words}; true`] };
 }
 
-/** Goes on when its input ends. */
+/** Keeps running when its input ends. */
 const lazy = "setInterval(() => {}, 1000);";
 
 test.each([
@@ -85,7 +85,7 @@ console.log(tools.length);
   expect(pids().map(isRunning)).toEqual([true]);
 });
 
-/** What a server of the protocol of 2025 makes of the question which protocol it speaks, and how often it is started for it. */
+/** How a server with the 2025 protocol answers the version probe, and how often it is started for it. */
 const strangers: readonly (readonly [string, string, number])[] = [
   ["answers that it does not know it", "", 1],
   ["does not answer it", `answers["server/discover"] = () => undefined;`, 1],

@@ -59,7 +59,7 @@ async function start({ command, args, environment, cwd }: Program, live: Live, t
     live.words = (live.words + String(chunk)).slice(-gatewayLimits.gatewayStderrKept);
   });
   child.stdin.on("error", (error) => {
-    // A process that cannot be written to is useless, whoever still holds the other pipes.
+    // A process that cannot be written to is useless, even if its other pipes are still open.
     to.onerror?.(error);
     void to.close();
   });

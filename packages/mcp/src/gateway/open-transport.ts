@@ -33,7 +33,7 @@ function openHttp({ url, headers }: HttpServer): OpenedTransport {
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { ...headers } },
     fetch: createBoundedFetch(gatewayLimits.gatewayMessageBytes),
-    // Without a token provider no one can request more rights.
+    // Without a token provider there is no way to request more rights.
     onInsufficientScope: "throw",
   });
   answerBrokenStreams(transport);

@@ -14,7 +14,7 @@ export function translateClientKeys(server: JsonObject): JsonObject {
     ...rest,
     ...compact({ url, type: types.get(type) ?? type }),
     ...(enabled === undefined ? {} : { disabled: enabled === false || rest.disabled === true }),
-    // Gemini CLI uses milliseconds; no one waits for an hour.
+    // Gemini CLI uses milliseconds; such large values cannot be seconds.
     ...(typeof timeout === "number" && timeout > gatewayLimits.gatewayCallSecondsMost
       ? { timeout: timeout / 1000 }
       : compact({ timeout })),

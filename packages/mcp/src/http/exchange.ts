@@ -54,7 +54,7 @@ export async function sendAnswer(answer: Response, response: ServerResponse): Pr
   }
   // A notification stream may stay silent for a while, and clients wait for its headers.
   response.flushHeaders();
-  // Fails only if the client is gone, and then there is no one to tell.
+  // Fails only if the client is gone, so there is nowhere to report it.
   await pipeline(Readable.fromWeb(answer.body), response).catch(() => undefined);
 }
 

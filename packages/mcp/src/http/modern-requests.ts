@@ -3,7 +3,7 @@ import type { ListChange, Peer, SkillServer } from "../server/skill-server.ts";
 import { type Message, refuse } from "./exchange.ts";
 import { httpLimits } from "./limits.ts";
 
-/** Serves the 2026-07-28 protocol, where each request stands alone. */
+/** Serves the 2026-07-28 protocol, where each request is self-contained. */
 export type ModernRequests = {
   answer(message: Message): Promise<Response>;
   /** Notifies the clients that subscribed to such changes. */

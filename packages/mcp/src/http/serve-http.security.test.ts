@@ -462,7 +462,7 @@ describe("connections", () => {
       await until(() => socket.bytesWritten > 0);
       socket.destroy();
     }
-    // The server hears of the last one a moment later.
+    // The server notices the last one a moment later.
     await expect.poll(async () => (await sendRaw(url, rawRequest())).status).toBe(200);
     expect(troubles).toEqual([]);
   });

@@ -120,7 +120,7 @@ async function describeSkills(catalog: Catalog): Promise<string> {
   return text;
 }
 
-/** A catalog that cannot be watched is served as it is. */
+/** A catalog that cannot be watched is served without updates. */
 function watch(catalog: Catalog, listener: () => void): () => void {
   try {
     return catalog.watch(listener);

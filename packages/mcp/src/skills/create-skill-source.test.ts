@@ -117,7 +117,7 @@ describe.each(eras)("on the protocol of %s", (era) => {
       text: "evil",
       verified: true,
     });
-    // Whoever kept the first entry notices by itself.
+    // A client that kept the first entry notices by itself.
     await expect(skills.read(skill, "references/deep/note.txt")).rejects.toMatchObject({ reason: "digest" });
   });
 

@@ -8,7 +8,7 @@ import { type SkillStamp, stampSkill } from "./stamp-skill.ts";
 
 /** Caches entries of skills until a file changes. */
 export type EntryCache = {
-  /** The entry of a skill as it is now; undefined if it cannot have one. */
+  /** The current entry of a skill; undefined if it cannot have one. */
   current(skill: CatalogSkill): Promise<MadeEntry | undefined>;
   /** The entry that was published last, even if it is outdated; the current one if there was none. */
   published(skill: CatalogSkill): Promise<MadeEntry | undefined>;

@@ -12,7 +12,7 @@ const careful = tool({ inputSchema, execute: async () => "ran", needsApproval: t
 
 type Settings = { readonly tools: ToolSet; readonly own?: Parameters<typeof toolApproval>[2] };
 
-/** What becomes of one call of a tool: the model's result, or that a person is asked. */
+/** The outcome of one tool call: the model's result, or a question to a person. */
 async function outcomeOf(
   session: Session,
   name: string,

@@ -37,7 +37,7 @@ type Settings = Omit<Parameters<typeof generateText<ToolSet>>[0], "prompt" | "me
   messages: ModelMessage[];
 };
 
-/** Both ways to run a conversation to its end; the answer is what the model added to it. */
+/** Both ways to run a conversation to its end; returns the messages that the model added. */
 const ways: Readonly<Record<string, (settings: Settings) => Promise<readonly ModelMessage[]>>> = {
   generateText: async (settings) => (await generateText(settings)).responseMessages,
   streamText: async (settings) => {

@@ -70,7 +70,7 @@ function toTool({ name, run }: HostTool): StructuredToolInterface {
   return tool(run, { name, description: name, schema: { type: "object", properties: {} } });
 }
 
-/** Notes what the model is shown; the innermost, so it sees what the others have left. */
+/** Records the tools shown to the model; the innermost middleware, so it sees the final list. */
 function recording(shown: string[][]): SkillMiddleware {
   return createMiddleware({
     name: "Recording",

@@ -65,7 +65,7 @@ function anyObject() {
   return { type: "object" as const, properties: {}, required: [], additionalProperties: true as const };
 }
 
-/** What the model got for each of its calls. */
+/** The results that the model received for its calls. */
 function resultsOf(history: readonly AgentInputItem[]): Record<string, string> {
   const results = history.filter((item) => item.type === "function_call_result");
   return Object.fromEntries(results.map(({ callId, output }) => [callId, textOf(output)]));
@@ -99,7 +99,7 @@ for (const stream of [false, true]) {
   });
 }
 
-/** A person's yes to the call that the run waits for; the run as it is kept. */
+/** Approves the call that the run waits for; returns the saved run. */
 function approve(state: Played["state"], options: { readonly alwaysApprove?: boolean } = {}): string {
   const [interruption] = state.getInterruptions();
   if (interruption === undefined) throw new Error("no one was asked");

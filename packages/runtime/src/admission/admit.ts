@@ -58,7 +58,7 @@ export type Checkpoint<Ruled extends Ruling> = {
   readonly exclusively?: <Value>(step: () => Promise<Value>) => Promise<Value>;
 };
 
-/** What hooks make of a call: the input to go on with, whether a person must approve, or why it is blocked. */
+/** What hooks make of a call: the input to continue with, whether a person must approve, or why it is blocked. */
 export type HookAdvice = { readonly input: unknown; readonly asks: boolean; readonly blocked?: string };
 
 /** A person's approval of one request. */

@@ -69,7 +69,7 @@ export function createApprovals({ approver, clock, skills }: ApprovalParts): App
         if (approved === true) return { digest: bound, by };
         return { because: "The person asked did not approve it." };
       } catch (error) {
-        // Host code: if it fails, no one has approved.
+        // Host code: if it fails, the call is not approved.
         return {
           because: `Approval failed: ${printable(error instanceof Error ? error.message : String(error))}`,
         };

@@ -14,7 +14,7 @@ export type RefusedCall = {
   readonly blamed?: BlamedSkill | undefined;
 };
 
-/** The text of a refusal, for a model: what it was, who refuses, what may run instead, how to go on. */
+/** The text of a refusal, for a model: what it was, who refuses, what may run instead, how to continue. */
 export function refusalText({ tool, decision, blamed }: RefusedCall): string {
   const name = printable(tool);
   if (isOverruled(decision)) return notRunText(tool, explainRefusal(decision));

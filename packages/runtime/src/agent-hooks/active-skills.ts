@@ -170,7 +170,7 @@ function toLayer(
   // The folder of a skill that only its agent found is unknown, so patterns with it stay unclear.
   const variables =
     directory === "" ? {} : { SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory, baseDir: directory };
-  // If a name stands for several skills, a refusal must say which one.
+  // If a name matches several skills, a refusal must say which one.
   const label = isOnlyOne ? name : `${name} (${directory}, ${record.activation.slice(0, 8)})`;
   if (record.refused !== undefined)
     return skillLayer({ name: label, disallowedTools: [{ text: "*", tool: "*" }] });

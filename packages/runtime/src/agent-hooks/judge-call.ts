@@ -18,7 +18,7 @@ import type { GuardLifetime, JudgeParts } from "./judge-parts.ts";
 
 type CallEvent = Extract<HookEvent, { kind: "call" }>;
 
-/** Decides whether a call may go on to the agent's own permissions; loads and leaves the skills it names. */
+/** Decides whether a call may proceed to the agent's own permissions; activates and deactivates the skills it names. */
 export async function judgeCall(event: CallEvent, parts: JudgeParts): Promise<HookAnswer> {
   const { tool, input } = event.uses[0];
   const call = { id: event.call ?? parts.clock.createId(), tool, input };
@@ -74,7 +74,7 @@ function ruleOnUses({ uses, loads = [], loader, cwd }: CallEvent, parts: JudgePa
   return { ...strictest([decided, ...others, ...loading]), active, uses: [decided, ...others], named };
 }
 
-/** Our own server has it from a folder we do not know, so the agent's other tools would not be held to its list. */
+/** Our own server has it from a folder we do not know, so the agent's other tools would not be restricted by its list. */
 function refuseUnknown({ name, found }: Loading, use: ToolUse): readonly DecidedUse[] {
   if (found.length > 0) return [];
   const decision = unsettled(
@@ -131,7 +131,7 @@ function isPolicyRule({ reason, layer }: Decision, layers: readonly PolicyLayer[
   return reason === "allowed-by-rule" && (kind === "organisation" || kind === "project" || kind === "user");
 }
 
-/** The text for a refused call: what it was, who refuses, what may run instead, how to go on. */
+/** The text for a refused call: what it was, who refuses, what may run instead, how to continue. */
 function describeRefusal({ call, decision, ruling }: Refusal<UsesRuling>, lifetime: GuardLifetime): string {
   const { tool } = ruling?.use ?? call;
   const blamed = ruling?.active.find(decision.layer);

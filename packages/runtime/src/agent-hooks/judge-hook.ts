@@ -16,7 +16,7 @@ import { openSessionFile } from "./session-file.ts";
 export type HookHost = {
   /** Strongest first. */
   readonly policy: readonly Policy[];
-  /** Every skill a name may stand for, on a file system that fails after the deadline. */
+  /** Every skill a name may refer to, on a file system that fails after the deadline. */
   readonly findSkills: (query: SkillQuery, fs: FileSystem) => readonly FoundSkill[];
   /** State folder of all sessions. */
   readonly folder: string;

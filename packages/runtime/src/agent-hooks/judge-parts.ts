@@ -19,7 +19,7 @@ export type SkillQuery = {
   readonly reach: "agent" | "everywhere";
 };
 
-/** A skill as it is on disk now. */
+/** A skill as currently on disk. */
 export type FoundSkill = {
   readonly name: string;
   readonly directory: string;
@@ -35,7 +35,7 @@ export type JudgeParts = {
   readonly lifetime: GuardLifetime;
   /** The active skills of the event's session. */
   readonly state: SessionFile;
-  /** Every skill a name may stand for. Throws a `SkillError` if one of them cannot be read. */
+  /** Every skill a name may refer to. Throws a `SkillError` if one of them cannot be read. */
   readonly findSkills: (query: SkillQuery) => readonly FoundSkill[];
   readonly recorder: Recorder;
   readonly clock: Clock;

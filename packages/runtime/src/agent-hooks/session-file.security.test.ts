@@ -161,7 +161,7 @@ test("a state too large to read back is not written, and the old one is kept", a
 test("a lock held by another living process is waited for, then reported", async () => {
   await open("s").change(() => [record]);
   const lock = `${onlyFile()}.lock`;
-  // This process stands in for the other one: it lives, and keeps the lock.
+  // This process plays the other one: it is alive and holds the lock.
   symlinkSync(identifyProcess(), lock);
   await expect(open("s").change(() => [])).rejects.toThrow(
     expect.objectContaining({

@@ -21,7 +21,7 @@ export type TestGuardOptions = {
 
 /** A guard on its own folder; each event is answered as by a separate process. */
 export type TestGuard = {
-  /** State folder, beside the agent's working directory. */
+  /** State folder, next to the agent's working directory. */
   readonly folder: string;
   readonly cwd: string;
   readonly events: AuditEvent[];

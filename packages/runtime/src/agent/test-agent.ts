@@ -68,7 +68,7 @@ export function scriptModel(answers: readonly Answer[], modelId = "scripted"): M
   });
 }
 
-/** Most servers never reuse an id; `call_0` stands for those that do. */
+/** Most servers never reuse an id; `call_0` simulates those that do. */
 function renumber(parts: readonly Part[], turn: number): readonly Part[] {
   return parts.map((part) =>
     part.type === "tool-call" && part.toolCallId !== "call_0"

@@ -56,7 +56,7 @@ export function createHead(log: string, end: ChainEnd): void {
   }
 }
 
-/** A head prepared beside the current one, so that the slow part happens before the lock is taken. */
+/** A head prepared next to the current one, so that the slow part happens before the lock is taken. */
 export type PreparedHead = {
   /**
    * Puts it in place unless another process has written a later one or the log was moved away. Call it with the

@@ -325,7 +325,7 @@ type WriterOptions = {
   /** Words before the program, for a shell. */
   readonly shell?: string;
   readonly ending?: string;
-  /** File whose making starts them all at the same moment. */
+  /** Creating this file starts them all at the same moment. */
   readonly go?: string;
 };
 

@@ -95,7 +95,7 @@ test("a caller that always has more to append leaves others their turn", async (
   const turn = new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => {
     isDone = true;
   });
-  // Without turns for others this would go on for ever, or a million events.
+  // Without yielding to others this would run for a million events.
   for (let call = 0; call < 1_000_000 && !isDone; call++) await sink.append(allowedCall("1"));
   expect(isDone).toBe(true);
   await turn;
@@ -154,7 +154,7 @@ test.each([
   const [first = "", second = ""] = linesOf(path);
   const torn = cut(second);
   writeFileSync(path, `${first}\n${torn}`, "latin1");
-  // The head is as it was before the record that was not written whole.
+  // The head does not include the partly written record.
   const { hash } = { hash: "", ...parseRecord(first) };
   writeFileSync(path.replace(".jsonl", ".head"), `{"version":1,"sequence":1,"hash":"${hash}"}\n`);
   const next = createJsonlSink({ path });
@@ -168,7 +168,7 @@ test.each([
   ]);
 });
 
-/** Work whose end the test decides. */
+/** Work that the test finishes explicitly. */
 function createWork(): { readonly work: () => Promise<void>; readonly runs: PromiseWithResolvers<void>[] } {
   const runs: PromiseWithResolvers<void>[] = [];
   const work = (): Promise<void> => {

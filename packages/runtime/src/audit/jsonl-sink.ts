@@ -6,7 +6,7 @@ import { codeOf, createLocking, type WithLock } from "./lock-file.ts";
 import { createLogFile, type Entry, type LogFile } from "./log-file.ts";
 
 export type JsonlSinkOptions = {
-  /** The log, such as `audit.jsonl`; its lock and head are beside it. */
+  /** The log, such as `audit.jsonl`; its lock and head are next to it. */
   readonly path: string;
   /**
    * What an append waits for. `written` (default): the operating system has it, so a crash of this process

@@ -16,7 +16,7 @@ type Seen = {
   readonly attributes: object;
 };
 
-/** What the real SDK exports for some events, in the order in which the spans ended. */
+/** The spans that the real SDK exports for some events, in the order they ended. */
 async function spansOf(events: readonly AuditEvent[]): Promise<readonly Seen[]> {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });

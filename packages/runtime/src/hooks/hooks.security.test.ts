@@ -95,7 +95,7 @@ test("T19: the same for a JSON reason and for added model context", async () => 
   });
 });
 
-/** Must never happen: the file beside the skill has run. */
+/** Must never happen: the file next to the skill has run. */
 function outside({ skill }: SkillUnderTest): { readonly script: string; hasRun(): boolean } {
   const folder = dirname(skill);
   const script = join(folder, "outside.sh");

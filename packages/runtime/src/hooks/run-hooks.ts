@@ -51,7 +51,7 @@ const afterwards: ReadonlySet<SkillHookEvent> = new Set([
 
 /**
  * Runs the hooks for an event in order. They can only make things stricter: the first that blocks wins, and a changed
- * input goes on to the next hook and then back to the caller, who decides again.
+ * input is passed to the next hook and then back to the caller, who decides again.
  */
 export async function runHooks(
   hooks: readonly Hook[],
@@ -97,7 +97,7 @@ function describe(
   { session, workspace, updatedInput }: HookDependencies & Pick<HookVerdict, "updatedInput">,
 ): string | undefined {
   const about = call && {
-    // Hooks are written for Claude Code's tool names; the name the agent used is beside it.
+    // Hooks are written for Claude Code's tool names; the name the agent used is passed along.
     tool_name: canonicalTool(call.tool) ?? call.tool,
     tool_called: call.tool,
     tool_input: withClaudePath(updatedInput ?? call.input),

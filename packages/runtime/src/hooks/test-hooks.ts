@@ -7,7 +7,7 @@ import { createTestFolder } from "../sandbox/test-contract-runs.ts";
 import { type ReadHooks, readHooks } from "./read-hooks.ts";
 import type { HookDependencies } from "./run-hooks.ts";
 
-/** A skill on disk beside an empty workspace, with the hooks in its frontmatter. */
+/** A skill on disk next to an empty workspace, with the hooks in its frontmatter. */
 export type SkillUnderTest = ReadHooks & {
   readonly skill: string;
   readonly workspace: string;

@@ -76,7 +76,7 @@ describe.skipIf(bubblewrap === undefined)("bubblewrap", () => {
   });
 
   test("S3-41: is refused if it leaks, without a fallback", async () => {
-    // Its options come through a pipe, so one more undoes what they say of the network.
+    // Its options come through a pipe, so one more option overrides the network settings.
     const folder = createProgram("bwrap", `shift 2; exec ${bubblewrap} --args 3 --share-net "$@"`);
     const { code, details } = await failureOf({ path: `${folder}:${spelledOut}` });
     expect({ code, details }).toEqual({

@@ -8,7 +8,7 @@ import { createTestFolder } from "./test-contract-runs.ts";
 const path = process.env.PATH ?? "";
 const program = findBubblewrap(path);
 
-/** A process that runs one program, in a sandbox made by this expression, and has nothing else to do. */
+/** A process that only runs one program, in a sandbox created by this expression. */
 function runAndEnd(sandbox: string): { readonly stdout: string; readonly signal: NodeJS.Signals | null } {
   const script = `
     import { createUnconfinedSandbox } from "${new URL("./run-process.ts", import.meta.url)}";

@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Files that other programs execute on their own: whoever may write there escapes the sandbox the next time the
+ * Files that other programs execute on their own: a program that can write there escapes the sandbox the next time the
  * user runs git.
  */
 export const sealedNames: readonly string[] = [

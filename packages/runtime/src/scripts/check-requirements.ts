@@ -88,7 +88,7 @@ async function isSupplied(command: string, place: ProgramPlace): Promise<boolean
 
 /**
  * Nothing to write to and no network. The guard has already recorded the intent to run the script, so asking for a
- * version needs no event of its own.
+ * version needs no separate event.
  */
 function versionRequest(
   command: RunRequest["command"],

@@ -71,7 +71,7 @@ export type KnownProgram = {
   readonly version?: readonly string[];
 };
 
-/** The program a name in a skill's requirements stands for; undefined for a package or product. */
+/** The program that a name in a skill's requirements means; undefined for a package or product. */
 function findKnownProgram(name: string): KnownProgram | undefined {
   const key = name.toLowerCase();
   if (Object.hasOwn(renamed, key)) return renamed[key];

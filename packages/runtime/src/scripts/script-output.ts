@@ -131,7 +131,7 @@ export type OutputFolders = {
   next(): string;
   /** Their parent folder, links resolved, once it exists. */
   made(): readonly string[];
-  /** Removes what no one asked to keep. */
+  /** Removes files that were not requested. */
   close(): void;
 };
 

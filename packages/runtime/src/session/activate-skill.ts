@@ -16,7 +16,7 @@ import type { SessionParts } from "./session-parts.ts";
 /** Result of an activation in the queue: settled there, or continued outside in a sub-agent. */
 export type Settlement = ActivationResult | { readonly status: "forks"; readonly beginning: Beginning };
 
-/** Activates a skill, or returns why not. Runs in the session's queue, so nothing else changes meanwhile. */
+/** Activates a skill, or returns why not. Runs in the session's queue, so nothing else changes concurrently. */
 export async function activateSkill(request: ActivateRequest, parts: SessionParts): Promise<Settlement> {
   const trigger = triggerOf(request, parts);
   const result =

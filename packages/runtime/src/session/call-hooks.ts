@@ -19,7 +19,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Activated, ActiveSkills } from "./active-skills.ts";
 import type { SessionSettings } from "./session-options.ts";
 
-/** Hooks of active skills: they run while their skill is active, whoever started it, and their outcome is recorded. */
+/** Hooks of active skills: they run while their skill is active, whether a model or a person started it, and their outcome is recorded. */
 export type CallHooks = {
   /** A skill's hooks, or why it cannot be activated with them. */
   read(hooks: SkillHooks | undefined, skill: HookSkill): readonly Hook[] | { readonly problem: string };

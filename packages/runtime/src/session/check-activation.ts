@@ -106,7 +106,7 @@ export function refused(code: RefusalCode, text: string): Refused {
   return { status: "refused", code, text };
 }
 
-/** The requested skill as it is on disk now, or why there is none. */
+/** The requested skill as currently on disk, or why there is none. */
 export async function loadEntry(reference: string, catalog: Catalog): Promise<LoadedEntry | Refused> {
   try {
     return await catalog.load(reference);

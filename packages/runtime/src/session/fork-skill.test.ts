@@ -10,7 +10,7 @@ import { createTestSession, skillText } from "./test-session.ts";
 
 const survey = { "survey/SKILL.md": skillText("survey", "context: fork", "Survey $ARGUMENTS and report.") };
 
-/** A sub-agent that does what the test says, and keeps what it was given. */
+/** A sub-agent that runs the test's function, and records its input. */
 function subagent(
   act: (task: SubagentTask) => Promise<string> | string = () => "The report.",
 ): RunSubagent & { readonly tasks: readonly SubagentTask[] } {

@@ -12,7 +12,7 @@ import type { Inherited, SessionParts } from "./session-parts.ts";
 
 /**
  * Runs a skill with `context: fork` in a sub-agent and returns its answer. Works outside the session's queue: the
- * calling agent may go on, since nothing became active in its conversation.
+ * calling agent may continue, since nothing became active in its conversation.
  */
 export async function forkSkill(beginning: Beginning, parts: SessionParts): Promise<ActivationResult> {
   const { subagents } = parts;

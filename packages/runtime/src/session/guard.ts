@@ -66,7 +66,7 @@ export function ruleOn({ tool, input }: Omit<CallRequest, "id">, parts: SessionP
 }
 
 /**
- * A copy of a tool's input: what is decided on is what is recorded and run, even if the original changes meanwhile.
+ * A copy of a tool's input: what is decided on is what is recorded and run, even if the original changes in the meantime.
  * Copies plain data, reading each field once; other objects are kept.
  */
 export function copyInput(value: unknown, depth = 0): unknown {

@@ -76,7 +76,7 @@ function toSchemaType(type: ParameterType): string {
 
 type InputReading<Input> = {
   readonly input: Input;
-  /** Unknown keys. Models make some up; the call is still valid, and they are told. */
+  /** Unknown keys. Models make some up; the call is still valid, and the model is informed. */
   readonly ignored: readonly string[];
 };
 

@@ -78,7 +78,7 @@ function createMachine({ text, head }: Log = log): TestMachine & { readonly path
   return { ...machine, path: `${machine.folder}/data/audit.jsonl` };
 }
 
-/** What a command prints as JSON, held against its published schema. */
+/** The JSON output of a command, checked against its published schema. */
 function parsed(name: string, text: string): Readonly<Record<string, unknown>> {
   const schema = JSON.parse(
     readFileSync(new URL(`../../../schemas/${name}.schema.json`, import.meta.url), "utf8"),
@@ -146,7 +146,7 @@ test("--since takes a span of time before now", async () => {
   const recent = { ...at(0), time: new Date(-60_000).toISOString(), event: "session-ended" } as const;
   const old = { ...recent, time: new Date(-7_200_000).toISOString() };
   const { run } = createMachine(createLog([old, recent]));
-  // The test's clock stands at 1970.
+  // The test's clock is fixed at 1970.
   const counts = [];
   for (const since of ["90s", "5m", "3h", "1d"]) {
     const { out } = await run(["audit", "list", "--json", "--since", since]);

@@ -82,7 +82,7 @@ export async function examine(
   const { skills, shadowed, findings } = catalog.list();
   const offered = skills.filter(({ enabled }) => enabled).length;
   const unread = [...skills, ...shadowed].map((skill) => digestOf(catalog, skill));
-  // Save first, so that the report describes the index as it is from now on.
+  // Save first, so that the report describes the saved index.
   const unsaved = catalog.save();
   const all = [...findings, ...unread.filter((one) => typeof one !== "string"), ...unsaved];
   return {

@@ -5,7 +5,7 @@ import { createTestMachine, removeTestMachines } from "../../test-io.ts";
 
 afterAll(removeTestMachines);
 
-/** A benchmark of evals by name, with what was true in each. */
+/** A benchmark of evals by name, with the statements that passed in each. */
 function benchmarkText(evals: Readonly<Record<string, readonly boolean[]>>, seconds?: number): string {
   const runs = Object.entries(evals).map(([name, passes]): RunResult => {
     const grades = passes.map((passed, at) => ({ text: `statement ${at}`, passed, evidence: "" }));

@@ -68,7 +68,7 @@ test("queries are lines too, and a second round can be longer than the first", a
 type Step = { readonly at: number; readonly tell: (watch: EvalWatch) => void };
 
 /**
- * The bar as it is drawn last after so many seconds, on a terminal whose clock goes on by the time that is waited.
+ * The last drawn bar after this many seconds, on a terminal whose clock advances with each wait.
  */
 async function drawBar({ seconds, steps = [], kept = 0, spent, total = 4 }: Drawing): Promise<string> {
   const plain = createTestIo({ columns: 80 });

@@ -15,7 +15,7 @@ afterAll(removeTestMachines);
 
 const evaluation = await openTestEvaluation(["--model", "sonnet"]);
 
-/** So many queries, of which some do what they should. */
+/** This many queries, some of which pass. */
 function results(passed: number, total: number): readonly TriggerResult[] {
   return Array.from({ length: total }, (_, at) =>
     judgeTrigger({ query: `q${at}`, shouldTrigger: true, triggers: at < passed ? 1 : 0, runs: 1 }),

@@ -30,7 +30,7 @@ type Searched = {
   readonly code: number;
   readonly err: string;
   readonly row: unknown;
-  /** Whether SKILL.md is as it was. */
+  /** Whether SKILL.md is unchanged. */
   readonly isUntouched: boolean;
 };
 

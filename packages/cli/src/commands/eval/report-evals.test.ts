@@ -34,7 +34,7 @@ async function report(
   return { code, err: io.written.err };
 }
 
-/** The skill's runs, of which so many statements are true. */
+/** The skill's runs, with this many passed statements. */
 function passing(passed: number, total: number, more: Partial<EvalOutcome> = {}): EvalOutcome {
   const grades = Array.from({ length: total }, (_, at) => [`s${at}`, at < passed] as const);
   const other = testOutcome(testRun("without_skill"), { s0: false });

@@ -17,7 +17,7 @@ test("--serve and --output contradict each other, and nothing is written", async
   const { code, err, out } = await machine.run(
     ["eval", "report", "pdf-workspace", "--serve", "-o", "page.html"],
     {
-      // Were it served all the same, it would end at once.
+      // If it were served anyway, it would end at once.
       signal: AbortSignal.abort(),
     },
   );

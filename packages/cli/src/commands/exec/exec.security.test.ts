@@ -19,7 +19,7 @@ function create(more: Readonly<Record<string, string>> = {}): TestMachine {
   });
 }
 
-/** Expects a run to be refused, and nothing to have happened. */
+/** Expects a run to be refused without any effect. */
 async function refuse(
   machine: TestMachine,
   words: readonly string[],

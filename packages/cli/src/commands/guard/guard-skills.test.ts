@@ -187,7 +187,7 @@ test("the skill of a plugin is found by the plugin's name before it", () => {
     "home/.claude/skills/pdf/SKILL.md": skillFile("pdf", "allowed-tools: Write\n"),
   });
   expect(places("tools:pdf")).toEqual([`${plugin}/skills/pdf`]);
-  // Also when the variable says what is so without it.
+  // Even if the variable has the default value.
   const environment = { CLAUDE_CONFIG_DIR: `${folder}/home/.claude` };
   expect(places("tools:pdf", { environment })).toEqual([`${plugin}/skills/pdf`]);
   expect(places("other:pdf")).toHaveLength(2);

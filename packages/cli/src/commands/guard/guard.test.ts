@@ -23,7 +23,7 @@ function call(machine: TestMachine, [tool, input]: Called, { words = [], ...opti
   return machine.run(["guard", ...words], { input: payload(machine, "PreToolUse", told), ...options });
 }
 
-/** What Claude Code is told of a call; nothing when no one has an opinion. */
+/** The answer to Claude Code about a call; empty if no rule matches. */
 function decisionOf({ code, out, err }: { code: number; out: string; err: string }): unknown {
   expect({ code, err }).toEqual({ code: 0, err: "" });
   return out === "" ? undefined : JSON.parse(out).hookSpecificOutput;

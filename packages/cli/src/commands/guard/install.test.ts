@@ -37,7 +37,7 @@ const command: Command = {
 };
 const actions = { install: runHookInstall, uninstall: runHookUninstall, status: runHookStatus };
 
-/** A policy that holds no one to anything. */
+/** A policy without restrictions. */
 const policy = '{"version": 1}';
 
 type Machine = {

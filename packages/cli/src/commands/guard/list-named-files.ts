@@ -6,7 +6,7 @@ import { cliLimits } from "../../limits.ts";
 /** A folder to search, how many levels down, and whether also inside the folders of skills. */
 export type SearchedFolder = { readonly path: string; readonly depth: number; readonly nested?: boolean };
 
-/** A skill, or what an agent treats as one, with every name it goes by. */
+/** A skill, or what an agent treats as one, with all its names. */
 export type NamedFile = {
   readonly file: string;
   /** The skill's folder; absent for a command, which is a single file. */

@@ -17,7 +17,7 @@ export type HttpRequest = {
   readonly json: boolean;
 };
 
-/** Undefined when the server is to speak over standard input and output. */
+/** Undefined for a server on standard input and output. */
 export function readHttpRequest(invocation: Invocation, io: Io): HttpRequest | undefined {
   if (!invocation.flag("http")) return refuseIdle(invocation);
   const tokens = readTokens(invocation, io);

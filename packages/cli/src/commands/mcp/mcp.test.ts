@@ -25,7 +25,7 @@ const files = {
 const run = (words: readonly string[], options: TestIoOptions = {}): ReturnType<TestMachine["run"]> =>
   createTestMachine(files).run(["mcp", "--quiet", ...words], options);
 
-/** Serves over HTTP until it has said something. */
+/** Serves over HTTP until it has printed something. */
 async function serve(words: readonly string[], options: TestIoOptions = {}): ReturnType<TestMachine["run"]> {
   const ending = new AbortController();
   const { folder } = createTestMachine(files);

@@ -123,6 +123,6 @@ async function serveOverStdio(server: SkillServer, { catalog }: OpenedCatalog, i
     signal: io.signal(),
     onTrouble: (message) => tell(message, io),
   });
-  // Whoever ended it may have left the input open, for which the process would wait.
+  // The input may still be open and would keep the process alive.
   input.destroy();
 }

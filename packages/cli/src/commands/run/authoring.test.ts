@@ -20,7 +20,7 @@ metadata:
 2. Write one line for each.
 `;
 
-/** A model that loads the bundled skill, drafts, tries, and saves what it drafted. */
+/** A model that loads the bundled skill, then drafts, tries and saves a skill. */
 function startAuthor(): Promise<TestProvider> {
   return startProvider("anthropic", (request, index) => {
     const digest = /sha256:[0-9a-f]{64}/.exec(JSON.stringify(request.body.messages).slice(-20_000))?.[0];

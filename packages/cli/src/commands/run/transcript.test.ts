@@ -3,7 +3,7 @@ import type { Io } from "../../io.ts";
 import { createTestIo } from "../../test-io.ts";
 import { createTranscript, type Transcript } from "./transcript.ts";
 
-/** What a person sees who has both streams on one screen. */
+/** The screen of a person who sees both streams. */
 async function onScreen(
   talk: (transcript: Transcript) => void,
   stream: "out" | "err" = "out",

@@ -17,7 +17,7 @@ export type ShownSkill = {
   readonly lines: number;
   /** An estimate: four characters to a token. */
   readonly tokens: number;
-  /** Files beside SKILL.md. */
+  /** Files other than SKILL.md. */
   readonly files: number;
 };
 

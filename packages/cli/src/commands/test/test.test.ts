@@ -57,7 +57,7 @@ const Report = z.looseObject({
   cases: z.array(z.looseObject({ skill: z.string(), case: z.string(), status: z.string() })),
 });
 
-/** The report of a run, held against its published shape. */
+/** The report of a run, checked against its published schema. */
 async function reportOf(
   words: readonly string[],
   machine: TestMachine = createTestMachine(files),

@@ -54,7 +54,7 @@ test("--watch runs the cases of a skill again when it changes, and only those, u
     end();
   }
   expect(await running).toBe(130);
-  // One note for all rounds: the sandbox, or that there is none, is settled once.
+  // One note for all rounds: the sandbox is chosen once.
   expect(io.written.err.split("without a sandbox").length - 1).toBe(1);
   expect(io.written.out).not.toContain("\u001b[2J");
 });

@@ -16,7 +16,7 @@ export async function watchSkills(
 ): Promise<number> {
   const directories = skills.map(({ directory }) => directory);
   let isStale = false;
-  // Listening begins before the first round: what changes meanwhile is run again.
+  // Listen before the first round, so that changes during it cause another round.
   const stop = createNodeWatcher()(directories, () => {
     isStale = true;
   });

@@ -15,7 +15,7 @@ const dirty = join(exampleSkills, "csv-check/tests/fixtures/dirty.csv");
 type Played = { readonly calls: readonly (readonly [string, unknown])[]; readonly text: string };
 type Talk = { readonly task: string; readonly tools: ToolSet; readonly instructions?: string };
 
-/** What the demo model calls and says last. */
+/** The demo model's calls and its last text. */
 async function play(talk: Talk): Promise<Played> {
   const { task: prompt, tools, instructions = "You are an agent." } = talk;
   const stopWhen = isStepCount(10);

@@ -10,7 +10,7 @@ import {
 } from "./test-wire-format.ts";
 import { openaiFailure, refuseFunction } from "./test-wire-openai.ts";
 
-/** OpenAI's Chat Completions, which Ollama, vLLM and many others speak too. */
+/** OpenAI's Chat Completions, which Ollama, vLLM and many others support too. */
 export const chatWire: WireFormat = {
   refuse,
   model: (_, body) => String(body.model),

@@ -11,7 +11,7 @@ export type { WireFault } from "./test-wire-format.ts";
 /** Anthropic's Messages, OpenAI's Responses, Chat Completions (compatible servers), Google's Gemini. */
 export type WireKind = "anthropic" | "openai" | "chat" | "google";
 
-/** The answers in turn, after the last of which the model says "Done."; or what makes each of them. */
+/** The answers in order, followed by "Done."; or a function that creates each of them. */
 export type WireScript = readonly WireTurn[] | ((request: WireRequest, index: number) => WireTurn);
 
 export type WireServer = {

@@ -6,7 +6,7 @@ import { highlight } from "./highlight.ts";
 const theme = createTheme(tritOf("pdf"), { color: true });
 const kinds = ["comment", "string", "number", "keyword"] as const;
 
-/** What is painted, as `kind text`. */
+/** Highlighted tokens, as `kind text`. */
 function painted(code: string, label: string | undefined): string[] {
   return highlight(code, label, theme).flatMap(({ text, paint }) => {
     const kind = kinds.find((name) => theme[name] === paint);

@@ -749,7 +749,7 @@ test("there are over 220 attacks and 60 honest lines, without duplicates", () =>
 
 /**
  * A folder where real shells can run lines without harm: the only programs they find write their own name into a log.
- * Attacks never run here; honest lines and those made of the safe pieces below do.
+ * Attacks never run here; legitimate lines and those built from the safe pieces below do.
  */
 const folder = mkdtempSync(join(tmpdir(), "skillwright-shell-"));
 const stubs = ["git", "id", "rm", "curl", "sh", "touch", "node", "python3", "cat", "ls", "tee", "xargs"];

@@ -6,7 +6,7 @@ import type { ShellAssignment, ShellCommand, ShellWord } from "./shell-command.t
 
 /**
  * For allowlists: whether one of the patterns certainly covers everything the command does. Redirections are not considered
- * here: they are reads and writes of their own.
+ * here: they are separate reads and writes.
  *
  * Where a pattern has a wildcard, the word must not be able to make the program run others or write files, and neither must a
  * word that is not known in advance. So `Bash(git:*)` does not cover `git -c …`, nor an unquoted `git log $(git …)`, which
@@ -59,7 +59,7 @@ function isUnknown(word: ShellWord): boolean {
   return word.text === undefined;
 }
 
-/** A star stands for at least one word, and this may become none. */
+/** A star matches at least one word, and this may expand to none. */
 function mayVanish(word: ShellWord): boolean {
   return word.text === undefined && (word.splits || word.many === true);
 }

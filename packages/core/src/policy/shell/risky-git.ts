@@ -67,7 +67,7 @@ const plainSubcommands = list(
 );
 
 /**
- * The subcommands `Bash(git:*)` covers. All others are risky: those that run what they are told to (`bisect run`,
+ * The subcommands `Bash(git:*)` covers. All others are risky: those that run other commands (`bisect run`,
  * `filter-branch`, `difftool`, `send-email`, `hook`), those that serve others (`daemon`, `shell`, `upload-pack`), those
  * that write files anywhere (`bundle create`, `mailsplit`, `merge-file`), and unknown names, which are aliases or
  * third-party programs.

@@ -115,7 +115,7 @@ function readCamelCall({ toolName: tool, toolArgs: args }: JsonObject): RawCall 
   return { kind: "raw", tool, input: typeof args === "string" ? (parseJson(args) ?? args) : args };
 }
 
-/** `Edit` may stand for `apply_patch`, whose input is a text. */
+/** `Edit` may mean `apply_patch`, whose input is a string. */
 function isPatch({ tool, input }: RawCall): boolean {
   return tool === "apply_patch" || (tool === "Edit" && typeof input === "string");
 }

@@ -92,7 +92,7 @@ function readToolUse(payload: JsonObject, cwd: string): ReportedCall | HookProbl
   return readUse({ tool, input }, callIdOf(payload));
 }
 
-/** A command's folder is in its input or beside it; an empty one counts as absent. */
+/** A command's folder is in its input or next to it; an empty one counts as absent. */
 function readShell(
   payload: JsonObject,
   { cwd: own, ...input }: JsonObject,
@@ -128,7 +128,7 @@ function readMcp(payload: JsonObject): ReportedCall | HookProblem {
 }
 
 /**
- * `preToolUse` does not name the server. The star stands for an unknown one: rules for this tool on any server deny it,
+ * `preToolUse` does not name the server. The star means an unknown one: rules for this tool on any server deny it,
  * and only a rule for all servers allows it. It may be our own server, which then may load a skill but not leave one.
  */
 function toMcpCall(

@@ -8,7 +8,7 @@ function patch(...lines: readonly string[]): string {
   return ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
 }
 
-/** What an unreadable patch may do. */
+/** The possible effects of an unreadable patch. */
 function anything(input: unknown): unknown {
   return ["Edit", "Write", "DeleteFile", "MoveFile"].map((tool) => ({
     tool,

@@ -129,7 +129,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
   });
 
   test("T17: it gets the three standard streams and no other descriptor of ours", async () => {
-    // What whoever started us left open leads nowhere; `ls` itself reads a folder.
+    // Descriptors inherited from our parent lead nowhere; `ls` itself reads a folder.
     const { stdout } = await shell("ls -l /proc/self/fd | sed -n 's/.* \\([0-9]*\\) -> /\\1 /p'");
     const lines = stdout.trim().split("\n");
     const others = lines.filter((line) => !/^\d+ (\/dev\/null|\/proc\/\d+\/fd)$/.test(line));
@@ -168,7 +168,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
 
   test("S3-44: names and values that look like options are not options", async () => {
     const environment = { PATH: "/usr/bin:/bin", "--share-net": "--bind", A: "--args", "A-B": "$(id)" };
-    // Not by a shell, which would drop what it does not take for a name.
+    // Not through a shell, which would drop invalid variable names.
     const { stdout } = await shell("", { command: ["env"], environment });
     expect(stdout.split("\n")).toEqual(
       expect.arrayContaining(["--share-net=--bind", "A=--args", "A-B=$(id)"]),

@@ -251,7 +251,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     test("S3-41: the number of processes", async () => {
       const script = "i=0; while [ $i -lt 300 ]; do sleep 1000 & i=$((i+1)); done; wait";
       const result = await shell(script, { resources: { processes: 30 } });
-      // The system refuses a user what it lets root do.
+      // The system allows this only for root.
       if (isRoot)
         expect(result).toMatchObject({ status: "over-limit", exceeded: "processes", exitCode: 137 });
       else expect(result.stderr).toMatch(/fork/i);

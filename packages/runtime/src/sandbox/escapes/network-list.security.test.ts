@@ -90,7 +90,7 @@ describeEscapes("a list of hosts", (attack) => {
 
 type Site = { readonly host: string; readonly visits: string[] };
 
-/** A web server of the host that remembers what was asked of it. */
+/** A web server of the host that records its requests. */
 async function openSite(): Promise<Site> {
   const visits: string[] = [];
   const server = createServer((request, response) => {

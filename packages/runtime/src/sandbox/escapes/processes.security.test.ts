@@ -92,7 +92,7 @@ function spawnVictim(secret: string): ChildProcess {
     env: { PATH: "/usr/bin:/bin", SECRET: secret },
     detached: true,
   });
-  // With what the shell has started.
+  // Including processes that the shell has started.
   const { pid } = victim;
   if (pid !== undefined) onTestFinished(() => void process.kill(-pid, "SIGKILL"));
   return victim;

@@ -187,7 +187,7 @@ function commandLines(): readonly string[] {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, "utf8");
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
         return "";
       }
     });

@@ -122,7 +122,7 @@ describeLinuxEscapes("sockets that other systems do not have", (attack) => {
 
 type Sink = { readonly port: number; received(): readonly string[] };
 
-/** A server of the host that remembers every visitor and what they brought. */
+/** A server of the host that records every connection and its data. */
 async function openSink(where: ListenOptions): Promise<Sink> {
   const visits: string[] = [];
   const server = createServer((socket) => {

@@ -10,7 +10,7 @@ import { type Backend, backends, missingBackends } from "./test-backends.ts";
 type Arena = {
   readonly skill: string;
   readonly output: string;
-  /** A folder beside them that is not exposed, with a file `secret` that holds the canary. */
+  /** A sibling folder that is not exposed, with a file `secret` that contains the canary. */
   readonly outside: string;
   readonly canary: string;
   /** Runs a script in bash; `$SKILL`, `$OUTPUT` and `$OUTSIDE` are those folders. */

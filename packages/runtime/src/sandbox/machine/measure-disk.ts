@@ -12,7 +12,7 @@ export type DiskUse = {
 
 /**
  * Records the size of some folders (real paths) and returns a function that reports their growth. Counting
- * misses deleted files that are still open, so a disk that runs out of space also counts, whoever fills it.
+ * misses deleted files that are still open, so a disk that runs out of space also counts, whichever process fills it.
  */
 export function measureDisk(
   folders: readonly string[],
@@ -50,7 +50,7 @@ function growth(before: number | undefined, now: number | undefined): number | u
   return before === undefined || now === undefined ? undefined : Math.max(0, now - before);
 }
 
-/** Infinite if unknown, so that it is not held against the program. */
+/** Infinite if unknown, so that the program is not blamed. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -86,7 +86,7 @@ function listFolder(path: string): readonly Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    // Removed meanwhile, so it holds nothing.
+    // Removed in the meantime, so it is empty.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
   }

@@ -14,7 +14,7 @@ const resources = {
   diskBytes: 1,
 };
 
-/** What the system says of a process that was started by this program under the name of the system's shell. */
+/** The limits of a process that this program started under the name of the system's shell. */
 async function readLimits(
   shell: string,
   environment: RunRequest["environment"] = {},

@@ -69,7 +69,7 @@ type Usage = {
 
 /**
  * Current usage of a process and all its descendants. Stops counting beyond `mostProcesses` to stay fast.
- * Processes that exit meanwhile count as far as they were seen.
+ * Processes that exit in between count up to their last measurement.
  */
 export function readUsage(root: number, mostProcesses: number): Usage {
   const { pids, threads } = findDescendants(root, mostProcesses);

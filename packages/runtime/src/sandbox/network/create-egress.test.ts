@@ -135,7 +135,7 @@ describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but th
     })()`;
     const ended = await runConfined(nodeCommand(code), { hosts: [`127.0.0.1:${port}`] });
     expect(ended).toMatchObject({ code: 0, stdout: "other\n".repeat(20) });
-    // What lies in the buffers of two systems and two programs; without bounds it would be all.
+    // The content of the buffers of two systems and two programs; without limits it would be everything.
     expect(sent).toBeLessThan(50_000_000);
   });
 

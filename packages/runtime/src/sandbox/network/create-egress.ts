@@ -24,7 +24,7 @@ export type EgressOptions = {
   readonly dial?: Dial;
 };
 
-/** Network access for one sandboxed run that has no network of its own. */
+/** Network access for one sandboxed run without its own network. */
 export type Egress = {
   /**
    * The command to run instead of a program, with the pipe at this file descriptor: the bridge, which starts

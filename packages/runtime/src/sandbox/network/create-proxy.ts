@@ -88,7 +88,7 @@ async function answerConnect(
   { request, program, head }: Connect,
   { gatekeeper, dial }: Parts,
 ): Promise<void> {
-  // No one else handles errors of this stream any more.
+  // Nothing else handles errors of this stream any more.
   program.on("error", () => {});
   const stated = request.url ?? "";
   const admission = await gatekeeper.admit(stated, readAuthority(stated));
@@ -109,7 +109,7 @@ type Tunnel = { readonly program: Duplex; readonly socket: Socket; readonly head
 function tunnel({ program, socket, head }: Tunnel): void {
   if (program.destroyed) return void socket.destroy();
   program.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-  // Written directly: pushed back into a stream that has ended meanwhile, it would break it.
+  // Written directly: pushing it back into a stream that has since ended would break the stream.
   if (head.length > 0) socket.write(head);
   pipeline(program, socket, () => {});
   pipeline(socket, program, () => {});

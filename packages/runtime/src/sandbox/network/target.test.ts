@@ -136,7 +136,7 @@ test.each([
   expect(parseHost(text)).toEqual({ kind, name });
 });
 
-/** What could be read in two ways, or not at all. */
+/** Ambiguous or unreadable targets. */
 const unclear = [
   ["nothing", ""],
   ["a NUL", "evil.org\0.example.org"],

@@ -158,7 +158,7 @@ test("a failure to set up the bait is the error, with advice", async () => {
   });
 });
 
-/** The user's home, made of these files. */
+/** The user's home, with these files. */
 function useHome(files: readonly string[]): string {
   const home = useFolder("HOME");
   for (const file of files) {

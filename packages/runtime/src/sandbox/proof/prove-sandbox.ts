@@ -47,7 +47,7 @@ function makeFolder(): string {
 /** Socket paths may have up to 103 characters, and ours adds 41. */
 const longestParent = 60;
 
-/** Wraps a system error raised while setting up the bait; a sandbox's own error stays as it is. */
+/** Wraps a system error raised while setting up the bait; a sandbox's own error is kept. */
 function untriedError(error: unknown): unknown {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return error;
   return new SkillError(

@@ -15,7 +15,7 @@ const request: RunRequest = {
   network: "none",
 };
 
-/** What the script does without a sandbox around it; for macOS, because it then drops nothing. */
+/** Runs the script without a sandbox around it, in its macOS form, which drops no privileges. */
 function launch(more: Partial<RunRequest>, environment: Readonly<Record<string, string>> = {}): string {
   const text = renderLauncher({ ...request, ...more }, { temporary: "/private", isMac: true });
   return execFileSync("/bin/sh", ["-c", text], { env: { ...environment }, encoding: "utf8" });

@@ -21,7 +21,7 @@ test("work runs one at a time, in order, and a failure stops nothing else", asyn
   expect(seen).toEqual(["first begins", "first ends", "second"]);
 });
 
-/** The package as it would be found; nothing else of it is asked here. */
+/** The package as it would be found, with only the members used here. */
 function found(parts: Partial<SandboxRuntime>): () => Promise<SandboxRuntime> {
   const never = (): never => {
     throw new Error("not asked for");

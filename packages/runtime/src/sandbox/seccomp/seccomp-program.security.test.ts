@@ -89,7 +89,7 @@ function number(name: JudgedCall): number {
   return judgedCalls[name][column] ?? -1;
 }
 
-/** One call, in a process of its own, and what came of it: its error's number, or 0. */
+/** Makes one system call in a separate process; returns its error number, or 0. */
 function perlCall(name: string, number: number, args: readonly number[] = []): string {
   const words = [number, ...args, ...Array.from({ length: 5 - args.length }, () => 0)].join(", ");
   return `my $pid = fork; if (!$pid) { my $r = syscall(${words}); exit($r < 0 ? $! + 0 : 0) } waitpid $pid, 0; print "${name} ", $? >> 8, "\\n";`;

@@ -11,7 +11,7 @@ const machines = [
 ] as const;
 
 const anyArguments = fc.array(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), { minLength: 6, maxLength: 6 });
-/** What the kernel drops of an argument that it takes for 32 bits wide. */
+/** The upper bits that the kernel drops from a 32-bit argument. */
 const upperHalf = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n }).map((bits) => bits << 32n);
 
 for (const { arch, auditArch, column } of machines) {

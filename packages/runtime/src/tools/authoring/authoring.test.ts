@@ -45,7 +45,7 @@ type Stage = {
 };
 type Answer = { readonly ok: boolean; readonly data: JsonObject; readonly messages: readonly string[] };
 
-/** A session whose agent may write skills, and a person who gives this answer. */
+/** A session whose agent may write skills, with a person who gives this answer. */
 function openStage(approved = true, options: Partial<SessionOptions> = {}): Stage {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-authoring-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

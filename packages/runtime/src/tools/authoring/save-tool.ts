@@ -64,7 +64,7 @@ const ready = "The skill is installed and can be used from the next message on."
 const waiting =
   "The skill is installed. It is not available here yet: trust the project first (`skillwright trust`), or use a folder this agent reads.";
 
-/** Atomic: written beside its destination, then renamed. */
+/** Atomic: written next to its destination, then renamed. */
 function install({ files }: Draft, directory: string, { createId }: Clock): void {
   if (existsSync(directory)) throw new SkillError("file-exists", { path: directory });
   const temporary = `${directory.slice(0, directory.lastIndexOf("/"))}/.${createId()}.tmp`;

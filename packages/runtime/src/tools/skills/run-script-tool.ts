@@ -54,7 +54,7 @@ function toNotice(warning: ScriptWarning): Notice {
   return { code: noticeCodes[warning.kind], message: formatScriptWarning(warning) };
 }
 
-/** A script's arguments: a list as it is, an object as flags (`{"env": "prod", "verbose": true}`). */
+/** A script's arguments: a list unchanged, an object as flags (`{"env": "prod", "verbose": true}`). */
 export function toScriptArguments(args: readonly string[] | JsonObject): readonly string[] {
   const words = isList(args) ? args : Object.entries(args).flatMap(toFlag);
   if (words.length > toolsLimits.scriptArguments)

@@ -95,7 +95,7 @@ export function anchorByPath(path: string, shown: string): AnchoredFolder {
   };
 }
 
-/** A single component: a name with a slash would be a path of its own. */
+/** A single component: a name with a slash would be a path. */
 function requireName(name: string): string {
   if (name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name)) return name;
   throw new SkillError("file-missing", { path: name });

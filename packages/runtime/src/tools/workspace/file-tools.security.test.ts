@@ -13,7 +13,7 @@ import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { createTestCall, createTestFolder, createTestWorkspace, type TestWorkspace } from "../test-tools.ts";
 
-/** A workspace beside a folder with a secret. */
+/** A workspace next to a folder with a secret. */
 function open(): TestWorkspace & { readonly outside: string } {
   const root = createTestFolder({ "outside/secret.txt": "SECRET\n", "workspace/a.txt": "inside\n" });
   return {
@@ -123,7 +123,7 @@ test("T7: a link swapped in after the decision has no effect", async () => {
   mkdirSync(join(workspace, "folder"));
   writeFileSync(join(workspace, "folder/secret.txt"), "inside\n");
   const { resolvePath } = await createTestCall(workspace);
-  // What the guard does before it decides.
+  // The guard does this before it decides.
   for (const path of ["folder/secret.txt", "folder/new.txt", "a.txt"]) resolvePath(path);
   execFileSync("rm", ["-r", join(workspace, "folder"), join(workspace, "a.txt")]);
   symlinkSync(outside, join(workspace, "folder"));

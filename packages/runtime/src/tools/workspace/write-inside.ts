@@ -35,7 +35,7 @@ export function writeInside(path: string, bytes: Uint8Array, options: WriteOptio
     try {
       attemptOn(path, () => writeWhole(temporary, bytes, { kept: existing?.mode, fresh: options.mode }));
       parent.verify();
-      // Replaces a link that has appeared meanwhile instead of writing through it.
+      // Replaces a link that has appeared in the meantime instead of writing through it.
       attemptOn(path, () => renameSync(temporary, parent.at(name)));
     } catch (error) {
       removeQuietly(temporary);
@@ -90,7 +90,7 @@ function openOrMake(path: string, anchor?: Anchoring): AnchoredFolder {
   });
 }
 
-/** Another call may have created it meanwhile; entering it checks what it is. */
+/** Another call may have created it in the meantime; entering it checks what it is. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path);

@@ -24,7 +24,7 @@ export const rule: Rule = defineRule({
   },
 });
 
-/** `LICENSE` may stand for `LICENSE.txt`. */
+/** `LICENSE` may mean `LICENSE.txt`. */
 const extensions = ["", ".txt", ".md"] as const;
 
 function namedFile(license: string): string | undefined {
