@@ -136,6 +136,6 @@ test("fifty thousand skills in one folder are each reported, one at a time", () 
   expect(count).toBe(50_000);
 });
 
-test("a path that is not there is an error that stops, with a code", () => {
+test("a missing path is an error that stops, with a code", () => {
   expect(codeOf(() => [...loadSkills(fs, [`${createTestFolder()}/missing`])])).toBe("file-missing");
 });

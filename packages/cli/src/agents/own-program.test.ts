@@ -45,7 +45,7 @@ describe("the program in a user's settings", () => {
     },
   );
 
-  test("is Node and the script where another program has the name, or comes first", () => {
+  test("is Node and the script if another program has the name, or comes first", () => {
     expect(chosen("other")).toEqual(command);
     expect(chosen("other", "bin")).toEqual(command);
     expect(chosen()).toEqual(command);

@@ -244,7 +244,7 @@ describe("the files of each agent", () => {
   const files = (surroundings: Surroundings) =>
     Object.fromEntries(mcpAgents.map(({ id, files: { user } }) => [id, user?.(surroundings)[0]]));
 
-  test("of a user on Linux", () => {
+  test("for a user on Linux", () => {
     expect(files(here("linux"))).toEqual({
       "claude-code": "/h/.claude.json",
       codex: "/h/.codex/config.toml",

@@ -17,7 +17,7 @@ test("without policy files there are no policies", async () => {
   expect(await open(createTestMachine({}))).toEqual([]);
 });
 
-test("the organization comes first, then what is named, then the user", async () => {
+test("the organization's policy comes first, then named ones, then the user's", async () => {
   const machine = createTestMachine({
     "system/policy.yaml": "version: 1\ndeny: [Bash]\nsandbox: required\n",
     "system/skills/x/SKILL.md": "",

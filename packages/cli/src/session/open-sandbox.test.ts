@@ -10,7 +10,7 @@ stopProvidersAfterwards();
 const programs = (process.env.PATH ?? "").split(":");
 const bubblewrap = programs.map((folder) => `${folder}/bwrap`).find((file) => existsSync(file));
 
-describe.skipIf(bubblewrap === undefined)("where there is bubblewrap", () => {
+describe.skipIf(bubblewrap === undefined)("with bubblewrap", () => {
   test("S3-41: if the sandbox leaks, nothing is started in it, and the agent still works", async () => {
     const machine = createTestMachine({});
     const folder = `${machine.folder}/leaking`;

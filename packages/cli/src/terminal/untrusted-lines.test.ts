@@ -11,14 +11,14 @@ test("each line has a mark, and is whole", () => {
   ]);
 });
 
-test("a line that is longer than the terminal goes on behind another mark", () => {
+test("a line longer than the terminal continues behind another mark", () => {
   expect(untrustedLines(`echo ${"a".repeat(30)}`, 22)).toEqual([
     "│ echo aaaaaaaaaaaaaaa",
     "┊ aaaaaaaaaaaaaaa",
   ]);
 });
 
-test("wide letters count as the columns that they take, and narrow terminals get lines all the same", () => {
+test("wide characters count as the columns they take, and narrow terminals still get lines", () => {
   const lines = untrustedLines("漢".repeat(30), 3);
   expect(lines.map(textWidth)).toEqual([20, 20, 20, 8]);
 });

@@ -19,7 +19,7 @@ test.each<[string, readonly string[]]>([
   ["\\'x\\'", ["'x'"]],
   ["a\\\\b", ["a\\b"]],
   ["🙂 é", ["🙂", "é"]],
-])("%j are the words %j", (line, words) => {
+])("%j is split into %j", (line, words) => {
   expect(splitArguments(line)).toEqual(words);
 });
 

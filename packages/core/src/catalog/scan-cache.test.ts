@@ -53,7 +53,7 @@ test("a root that is itself a skill is read back", () => {
   expect(decodeScan(root, encodeScan(root, memory))).toEqual(memory);
 });
 
-test("the scan of another root is not taken for this one's", () => {
+test("the scan of another root is not mistaken for this one's", () => {
   const text = encodeScan(root, memoryOf([]));
   expect(decodeScan({ ...root, path: "/other" }, text)).toBeUndefined();
 });

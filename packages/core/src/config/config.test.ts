@@ -99,6 +99,6 @@ test("a config can be a link", () => {
   expect(readConfig(createNodeFileSystem(), `${root}/skillwright.config.yaml`).profile).toBe("strict");
 });
 
-test("a config that is not there is an error", () => {
+test("a missing config is an error", () => {
   expect(() => readConfig(createMemoryFileSystem(), "x.json")).toThrow(SkillError);
 });

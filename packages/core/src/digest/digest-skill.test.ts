@@ -126,7 +126,7 @@ test("a file that shrinks while it is read is read again, and given up if it kee
   expect(codeOf(() => digestSkill(shrinking(3), "pdf", sha256Hex))).toBe("skill-invalid");
 });
 
-test("a folder that is not there, and a file that is gone when it is read, are errors", () => {
+test("a missing folder, and a file that disappears before it is read, are errors", () => {
   const root = createTestFolder();
   writeSkill(`${root}/pdf`);
   expect(codeOf(() => digestOnDisk(`${root}/missing`))).toBe("file-missing");

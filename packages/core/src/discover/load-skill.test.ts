@@ -170,7 +170,7 @@ test("a skill outside is reported without a look at it", () => {
   });
 });
 
-test("a bug in a file system is not taken for an unreadable file", () => {
+test("a bug in a file system is not mistaken for an unreadable file", () => {
   const fail = (): never => {
     throw new TypeError("a bug");
   };

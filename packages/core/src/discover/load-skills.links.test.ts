@@ -58,7 +58,7 @@ test("circular, self-referencing, upward and dangling links do not break the wal
   expect(find(skills)).toEqual([{ directory: `${skills}/a` }]);
 });
 
-test("a folder asked for through a link is walked under the link's name", () => {
+test("a folder given as a link is walked under the link's name", () => {
   const { skills, elsewhere } = createFolders();
   symlinkSync(elsewhere, `${skills}-link`);
   expect(find(`${skills}-link`)).toEqual([{ directory: `${skills}-link/b` }]);
@@ -94,7 +94,7 @@ test("an unreadable folder hides only itself", () => {
   expect(asOrdinaryUser(() => find(skills))).toEqual([{ directory: `${skills}/a` }]);
 });
 
-test("a folder or link the disk refuses to look at hides only itself, but the path asked for does not", () => {
+test("a folder or link the disk refuses to read hides only itself, but the given path is an error", () => {
   const memory = createMemoryFileSystem({ "s/a/SKILL.md": "", "s/closed/SKILL.md": "" });
   const refuse = (path: string): never => {
     throw new SkillError("file-forbidden", { path });

@@ -96,7 +96,7 @@ test("a path without a skill is kept, so that the missing file is reported", () 
   expect(find({ "s/SKILL.md/inner.txt": "" }, "s")).toEqual(["s"]);
 });
 
-test("a path that is not there and a file that is not a skill are errors", () => {
+test("a missing path and a file that is not a skill are errors", () => {
   expect(codeOf(() => find(["s/README.md"], "missing"))).toBe("file-missing");
   expect(codeOf(() => find(["s/README.md"], "s/README.md"))).toBe("file-not-regular");
 });

@@ -161,7 +161,7 @@ test("folders beyond the limit are skipped, with a finding", () => {
   expect(listings).toBe(discoverLimits.packageFolders + 1);
 });
 
-test("links count towards the limit as well", () => {
+test("links count toward the limit too", () => {
   const memory = createMemoryFileSystem({
     "/p/a/plugin.json": manifest("a"),
     "/out/plugin.json": manifest("b"),

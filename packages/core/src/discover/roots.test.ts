@@ -176,7 +176,7 @@ test("only the selected clients' folders count, and an unknown client is an erro
   expect(codeOf(() => pathsIn(files, { clients: ["codexx"] }))).toBe("client-unknown");
 });
 
-test("in the home folder skills are personal, also when it is a repository as a whole", () => {
+test("in the home folder skills are personal, even if the home folder is a repository", () => {
   const files = withSkills("/home/ada/.claude/skills", "/home/ada/skills");
   const scopes = (all: MemoryFiles): readonly unknown[] =>
     findRoots(createMemoryFileSystem(all), { ...place, cwd: "/home/ada" }).roots.map((root) => [

@@ -122,7 +122,7 @@ function waitForTick(path: string): void {
   rmSync(probe);
 }
 
-test("a file put in place of another with the same size and modification time is read again", () => {
+test("a file replaced by one with the same size and modification time is read again", () => {
   const { root } = createFolders();
   const old = new Date(2020, 1, 1);
   utimesSync(`${root}/own/SKILL.md`, old, old);

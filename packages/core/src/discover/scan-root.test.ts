@@ -205,7 +205,7 @@ test("a strict root, such as an Agent Plugin's, omits skills that violate the st
   expect(scan(files).skills.size).toBe(5);
 });
 
-test("a root that is not there, or vanishes, has no skills and is not a finding", () => {
+test("a missing or vanishing root has no skills and is not a finding", () => {
   expect(scan({ "/other/file": "x" })).toMatchObject({ findings: [] });
   const fs = createMemoryFileSystem({ "/skills/pdf/SKILL.md": skill("pdf") });
   const vanishing: FileSystem = {

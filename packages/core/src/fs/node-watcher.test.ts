@@ -24,7 +24,7 @@ test("a change in a subfolder is reported with its path", async () => {
   await expect(told).resolves.toEqual([`${root}/pdf/SKILL.md`]);
 });
 
-test("a folder that is not there yet is looked at again and again", async () => {
+test("a missing folder is checked repeatedly until it exists", async () => {
   const missing = join(folder(), "later");
   const told = new Promise((resolve) => {
     onTestFinished(createNodeWatcher({ pollMs: 5 })([missing], resolve));

@@ -75,7 +75,7 @@ test("links that lead nowhere or in a circle have no real path", () => {
   expect(codeOf(() => fs.stat(`${root}/loop`))).toBe("file-is-link");
 });
 
-test("only the bytes asked for are read of a file of 100 MB", () => {
+test("of a 100 MB file only the requested bytes are read", () => {
   const file = `${createTestFolder()}/large`;
   writeFileSync(file, "head");
   truncateSync(file, 100 * 1024 * 1024);

@@ -37,7 +37,7 @@ test.each(sizes)("S3-64, C-27: %i skills cost less than 1 KB in every script and
   }
 });
 
-test("of a hundred thousand skills the best for the task are still seen in full", () => {
+test("with a hundred thousand skills, the best for the task are still shown in full", () => {
   const skills = makeSkills(100_000, "ascii");
   const listing = createListing(skills, {
     placement: "tool",

@@ -199,7 +199,7 @@ test("S4-11: the location is listed only on request, or when files are read inst
   expect(lineOf({ access: "file" })).toBe(located);
 });
 
-test("S3-7: tags are listed when asked for", () => {
+test("S3-7: tags are listed on request", () => {
   const { entries } = createListing([{ id: "pdf", description: "Reads.", tags: ["office", "forms"] }], {
     placement: "tool",
     includeTags: true,

@@ -36,7 +36,7 @@ test("a link out of the project is not followed, and is reported", () => {
   });
 });
 
-test("a folder that leads out of the project is not followed", () => {
+test("a folder link out of the project is not followed", () => {
   mkdirSync(join(base, "elsewhere"));
   writeFileSync(join(base, "elsewhere/AGENTS.md"), "Elsewhere.");
   symlinkSync("../elsewhere", join(base, "project/linked"));

@@ -23,7 +23,7 @@ test("S3-36: the sections are in OmniForge's order", () => {
   expect(complete.text).toBe(complete.sections.map(({ text }) => text).join("\n\n"));
 });
 
-test("each section and the whole keep to OmniForge's token budgets", () => {
+test("each section and the whole prompt stay within OmniForge's token budgets", () => {
   const base = createSystemPrompt({ navigation: "full" });
   const [role, tools, navigation] = base.sections.map(({ tokens }) => tokens);
   expect(role).toSatisfy((tokens: number) => tokens >= 50 && tokens <= 200);

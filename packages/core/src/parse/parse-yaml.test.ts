@@ -29,7 +29,7 @@ test("flow and block collections are distinguished", () => {
   });
 });
 
-test("every scalar keeps the author's text beside its typed value", () => {
+test("every scalar keeps the author's text next to its typed value", () => {
   const { node } = parseYaml("a: 1.10 # c\nb: 007x # d\nc: '1'\nd: ~ # e\n");
   const values = node?.kind === "map" ? node.entries.map((entry) => entry.value) : [];
   expect(values).toMatchObject([

@@ -92,7 +92,7 @@ test("texts that could exceed the limits on nodes and depth are left to the libr
   expect([read(wide), read(deep)]).toEqual([undefined, undefined]);
 });
 
-test("what it accepts never depends on text after the span", () => {
+test("whether it accepts a text never depends on text after the span", () => {
   const lines = fc.array(fc.constantFrom("a: b", "b: |", "  x", "c:", "- d", "", "  e: f", "#g"), {
     maxLength: 6,
   });

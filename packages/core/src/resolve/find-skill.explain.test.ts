@@ -45,7 +45,7 @@ test("the explanation holds the skills themselves, with their files", () => {
 });
 
 test.each(["pdf@personal/codex", "pdf@personal", "/pdf", "pdf@project"])(
-  "asked for %s, it explains the whole name",
+  "for %s, it explains the whole name",
   (reference) => {
     expect({ ...explainSkill(library, reference), name: "pdf" }).toEqual(explainSkill(library, "pdf"));
   },

@@ -118,7 +118,7 @@ test("ten thousand skills that imitate each other's ids take no longer than othe
   expect(new Set([...skills, ...shadowed].map(({ id }) => id)).size).toBe(10_000);
 });
 
-test("inside the enterprise scope no priority beats the folder that comes first", () => {
+test("inside the enterprise scope no priority beats the first folder", () => {
   const system: SkillRoot = { path: "/etc/skillwright/skills", scope: "enterprise" };
   const home: SkillRoot = { path: "/home/me/.omniforge/enterprise/skills", scope: "enterprise" };
   const { skills } = resolve([skillIn(system, "deploy"), skillIn(home, "deploy", { priority: 1e9 })]);

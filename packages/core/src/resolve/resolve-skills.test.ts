@@ -212,7 +212,7 @@ test("S3-66: a skill outside packages keeps the bare name even with last-install
   expect(resolution.findings).toEqual([]);
 });
 
-test("S3-66: of two copies of one package the one installed later wins", () => {
+test("S3-66: of two copies of one package, the later installed one wins", () => {
   const older = { ...roots.acme, path: "/old/acme/skills" };
   const resolution = resolve([skillIn(roots.acme, "pdf"), skillIn(older, "pdf")]);
   expect(outcome(resolution)).toEqual({

@@ -50,7 +50,7 @@ test("nothing shares a term with an unknown word", () => {
   expect(candidatesFor("unheard", 5)).toEqual({ candidates: [], uses: [] });
 });
 
-test("counts are packed and unpacked alike, and stop at the most", () => {
+test("counts are packed and unpacked alike, and saturate at the maximum", () => {
   searchFields.forEach((_, field) => {
     let packed = 0;
     for (let times = 0; times < 100; times++) packed = addToCounts(packed, bitsOf(field));

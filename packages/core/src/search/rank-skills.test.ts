@@ -148,6 +148,6 @@ test.each(["covered", "leadCovered", "pairs", "nameAnswered"] as const)(
   },
 );
 
-test("what depends on the library's size does not matter", () => {
+test("terms that depend on the library's size do not matter", () => {
   expect(confidence({ relative: 1, local: 1, bm25f: 1 })).toBe(confidence({}));
 });

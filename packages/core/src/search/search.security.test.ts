@@ -73,7 +73,7 @@ test("any text can be analyzed and queried, and every score is between 0 and 1",
   );
 });
 
-test("removing what is not there changes no answer", () => {
+test("removing a missing skill changes no answer", () => {
   const index = createSearchIndex([honest]);
   const odd = updateSearchIndex(index, { removed: [-1, 99, Number.NaN], added: [] });
   expect(rankSkills(odd, "pdf form", { limit: 3 }).map(({ ordinal }) => ordinal)).toEqual([0]);

@@ -53,7 +53,7 @@ test("everything beyond ASCII is escaped", () => {
   );
 });
 
-test("any text comes back from its JSON", () => {
+test("any text survives a JSON round trip", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => JSON.parse(toPythonJson(text)) === text));
 });
 

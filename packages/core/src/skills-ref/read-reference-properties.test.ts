@@ -52,7 +52,7 @@ test.each([
   expect(reading).toEqual({ ok: true, properties: { name: "a", description: "d", metadata } });
 });
 
-test("an allowed-tools list comes back as a list", () => {
+test("an allowed-tools list stays a list", () => {
   const text = document("name: a", "description: d", "allowed-tools:\n- Read\n- Bash(git:*)");
   const properties = { name: "a", description: "d", "allowed-tools": ["Read", "Bash(git:*)"] };
   expect(readLikeReference(text)).toEqual({ ok: true, properties });

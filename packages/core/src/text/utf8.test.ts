@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countCodePoints, decodeUtf8, truncateAtLine } from "./utf8.ts";
 
-test("C-11: an emoji counts one, a combined letter two, half a pair one", () => {
+test("C-11: an emoji counts as one, a combined letter as two, half a pair as one", () => {
   expect(["", "abc", "🙂", "e\u0301", "\ud83d", "\ude42\ud83d", "👩‍💻"].map(countCodePoints)).toEqual([
     0, 3, 1, 2, 1, 2, 3,
   ]);
@@ -14,7 +14,7 @@ test("the first and the last surrogate pairs count as one", () => {
   ]);
 });
 
-test("the count is that of the text's iterator", () => {
+test("the count equals that of the text's iterator", () => {
   const units = fc.constantFrom("a", "é", "🙂", "\ud83d", "\ude42");
   fc.assert(fc.property(fc.string({ unit: units }), (text) => countCodePoints(text) === [...text].length));
 });

@@ -132,7 +132,7 @@ describe("feedback.json", () => {
     });
   });
 
-  test("what is not text is reported", () => {
+  test("input that is not text is reported", () => {
     expect(told(readFeedback('{"eval-a": 5, "eval-b": ["x"]}', "f"))).toEqual([
       "eval-b: expected text, found list.",
     ]);

@@ -74,7 +74,7 @@ describe("evals.json", () => {
   });
 
   test.each(["asertions", "expectation", "expected_outputs", "Assertions"])(
-    "the key %s is misspelled, which would cost runs that nobody judges",
+    "the key %s is misspelled, which would cost runs without a grade",
     (key) => {
       const source = `{"skill_name": "s", "evals": [{${one}, "${key}": ["x"]}]}`;
       expect(evals(source)).toEqual([

@@ -45,7 +45,7 @@ test("the original and the chosen attempt are marked", () => {
   expect(notes(search({ iterations: iterations.slice(0, 1) }))).toEqual(["the original, chosen"]);
 });
 
-test("queries are counted, with precision and recall where they can be had", () => {
+test("queries are counted, with precision and recall if they are defined", () => {
   const words = (results: readonly TriggerResult[]): string =>
     wordsOf(pageTriggers(reportData({ triggers: { results } }))?.markup);
   const both = words([result("a", true, 3), result("b", true, 0), result("c", false, 1)]);

@@ -111,7 +111,7 @@ test("files that cannot be read are problems, and the rest is read", () => {
   expect(feedback).toEqual({ reviews: [] });
 });
 
-test("feedback that is there decides its dialect", () => {
+test("existing feedback determines its dialect", () => {
   const files = { ...testWorkspace(), "iteration-2/feedback.json": '{"eval-fill-a-form": "the date"}' };
   expect(read(files)).toMatchObject({
     dialect: "guide",
@@ -173,7 +173,7 @@ test("outputs are bounded, one by one and all together", () => {
   ]);
 });
 
-test("what is not a folder cannot be read", () => {
+test("a path that is not a folder cannot be read", () => {
   expect(() => read({ file: "" }, `${root}/file`)).toThrow(
     expect.objectContaining({ code: "option-invalid" }),
   );

@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(await page.locator(".chart").count()).toBe(6);
   });
 
-  test("only failures and only differences are shown when asked for", async () => {
+  test("filters show only failures or only differences", async () => {
     const { page } = await open();
     await page.goto(writeReport());
     const shown = async (): Promise<readonly string[]> => page.locator(".eval:visible h3").allTextContents();

@@ -31,7 +31,7 @@ test("a long text or answer is cut in the middle, with a note", () => {
   expect(kept).toMatchObject({ answer: text, events: [{ text }, { output: text }] });
 });
 
-test("of too many events the first and the last are kept, with the number omitted", () => {
+test("of too many events the first and the last are kept, with the number of omitted ones", () => {
   const events = Array.from({ length: 1000 }, (_, at) => answered(`${at} ${"x".repeat(50_000)}`));
   const { events: kept } = boundTrial(trial(events));
   expect(kept[0]).toEqual(events[0]);

@@ -80,7 +80,7 @@ test.each(["plan.json", "eval-the-file/eval_metadata.json"])("a link at %s makes
   expect(places.filter((path) => existsSync(path) && lstatSync(path).isFile())).toHaveLength(1);
 });
 
-test("a run that is taken over leaves links, pipes and giants behind", async () => {
+test("a reused run leaves links, pipes and huge files behind", async () => {
   const foreign = createForeign();
   const before = foreign.content();
   const bench = createBench();
@@ -99,7 +99,7 @@ test("a run that is taken over leaves links, pipes and giants behind", async () 
   expect(foreign.content()).toEqual(before);
 });
 
-test("outputs that are a link are not taken over", async () => {
+test("outputs that are a link are not reused", async () => {
   const foreign = createForeign();
   const bench = createBench();
   await bench.run({ only: [1] });

@@ -119,7 +119,7 @@ test("a changed assertion is graded again without running an agent", async () =>
   expect(outcome.runs[2]?.spent).toMatchObject([{ model: "judge" }]);
 });
 
-test("grades for other statements are not taken over when the judge fails", async () => {
+test("grades for other statements are not reused when the judge fails", async () => {
   const bench = createBench();
   await bench.run({ only: [2] }, judged());
   bench.write({ "evals/evals.json": usualEvals.replace("today is a blue day", "the day is blue") });

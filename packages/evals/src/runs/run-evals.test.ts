@@ -27,7 +27,7 @@ function readRun(bench: EvalBench, run: string) {
   };
 }
 
-test("S0-33: evals run with the skill and without it, are graded, and are written as the guide has it", async () => {
+test("S0-33: evals run with the skill and without it, are graded, and are written as the guide specifies", async () => {
   const bench = createBench();
   const outcome = await bench.run({ runs: 2 }, { judge: judge() });
   expect(outcome).toMatchObject({ isComplete: true, iteration: 1, failed: [], comparisons: [] });
@@ -174,7 +174,7 @@ test("runs alternate between sides, and progress counts to the end", async () =>
   expect(seen.at(-1)).toMatchObject({ type: "run-ended", done: 8, total: 8 });
 });
 
-test("several runs at a time come to the same", async () => {
+test("parallel runs give the same result", async () => {
   const one = await createBench().run({ runs: 2 }, { judge: judge() });
   const other = await createBench().run({ runs: 2 }, { judge: judge(), jobs: 4 });
   const told = ({ runs }: typeof one): unknown =>

@@ -230,7 +230,7 @@ test("duplicate scenario names are reported, since results are found by name", (
   ]);
 });
 
-test("keys beside a list of scenarios are reported", () => {
+test("keys next to a list of scenarios are reported", () => {
   expect(problemsOf(`{"scenarios": [${one}], "scenario": 1}`)).toEqual([
     "1:71 scenario: unknown key. Did you mean scenarios?",
   ]);

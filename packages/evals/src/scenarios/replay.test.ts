@@ -176,7 +176,7 @@ test.each([
   });
 });
 
-test("expected output that the agent said needs no judge, and any other is judged", async () => {
+test("expected output in the agent's text needs no judge, and any other is judged", async () => {
   const flat = { name: "Reads", input: "What is the answer?", expectedOutput: "The answer is 42." };
   const said = scriptModel([say("The answer is 42. Bye."), { error: new Error("asked too often") }]);
   expect(await runFirst(plan(createSuite(content(flat))), live(said))).toMatchObject({ status: "passed" });

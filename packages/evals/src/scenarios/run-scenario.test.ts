@@ -40,7 +40,7 @@ test("S2-32: an agent does the task with the skill in its own folder, and all of
   });
 });
 
-test("each unmet expectation is a failure with its kind, the expectation, the evidence and the agent's last words", async () => {
+test("each unmet expectation is a failure with its kind, the expectation, the evidence and the agent's last text", async () => {
   const description = "People read only the first line.";
   const result = await runCase(
     {
@@ -71,7 +71,7 @@ test("each unmet expectation is a failure with its kind, the expectation, the ev
   expect(result.output?.stdout).toContain("I am sorry.");
 });
 
-test("without a judge, expected output must be among what was said", async () => {
+test("without a judge, expected output must occur in the agent's text", async () => {
   const flat = { assertions: [], expectedOutput: "43 rows" };
   expect(await runCase({ ...flat, turns: [{ text: "There are 42 rows." }] })).toMatchObject({
     status: "failed",

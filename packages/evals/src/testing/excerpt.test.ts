@@ -10,7 +10,7 @@ test.each([
   { text: "0123456789", at: 99, most: 4, shown: "…6789" },
   { text: "🙂🙂🙂", at: 0, most: 3, shown: "🙂…" },
   { text: "🙂🙂🙂", at: 6, most: 3, shown: "…🙂" },
-])("of $text around $at at most $most characters are $shown", ({ text, at, most, shown }) => {
+])("in $text around $at, at most $most characters are $shown", ({ text, at, most, shown }) => {
   expect(excerpt(text, at, most)).toBe(shown);
 });
 

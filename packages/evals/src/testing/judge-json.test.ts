@@ -81,7 +81,7 @@ test("JSON can be surrounded by spaces and line breaks", () => {
   expect(judgeJson({ a: 1 }, '\n {"a": 1}\n')).toEqual([]);
 });
 
-test("a field that only every object has is not there", () => {
+test("an inherited field does not count as present", () => {
   expect(differences({ constructor: {}, toString: {} }, {})).toEqual([
     "$.constructor: {} / nothing",
     "$.toString: {} / nothing",

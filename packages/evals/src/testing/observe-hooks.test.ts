@@ -106,7 +106,7 @@ describe("a case for hooks (S0-19)", () => {
     expect(failures[0]?.actual).toContain("failed with exit code 127");
   });
 
-  test("a missing script is reported instead of taken for a refusal", async () => {
+  test("a missing script is reported, not mistaken for a refusal", async () => {
     const { "scripts/ready.sh": _, ...content } = hookCase("{event: pre}", "decision: deny");
     const { failures } = await runFirst(content);
     expect(failures).toMatchObject([{ kind: "not-run" }]);

@@ -175,7 +175,7 @@ test("a folder of tests, a config or a case behind a link out of the skill is no
   ]);
 });
 
-test("a link that leads nowhere is not taken for the absence of tests", () => {
+test("a dangling link is not mistaken for missing tests", () => {
   const skill = createSuite({ "tests/test-config.json": '{"version":1}' });
   symlinkSync("gone", join(skill.directory, "tests/cases"));
   expect(show(planTests({ fs: createNodeFileSystem(), skill }).problems)).toEqual([

@@ -205,7 +205,7 @@ test.each([
   '{"ok":false,"data":{},"errors":[{"code":"FILE_NOT_FOUND","message":"exit_code"}]}',
   "There is no tool called 'skills_run_script'.",
   "[]",
-])("a script that is not there did not run: %s", (output) => {
+])("a missing script did not run: %s", (output) => {
   const events = use("skills_run_script", { name: "csv", script: "nope.sh" }, { ok: false, output });
   expect(judge(["command-executed", "nope.sh"], trialOf({ events }))?.passed).toBe(false);
 });

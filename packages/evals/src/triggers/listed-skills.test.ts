@@ -35,6 +35,6 @@ test("no more are taken than an agent is shown", () => {
   );
 });
 
-test("a skill that is not there has no neighbors", () => {
+test("a missing skill has no neighbors", () => {
   expect(findNeighbors(createMemoryFileSystem({}), "/skills/none")).toEqual([]);
 });

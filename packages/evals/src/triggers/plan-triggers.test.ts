@@ -57,7 +57,7 @@ describe("reading the queries", () => {
     });
   });
 
-  test("of two files the guide's is read, and the other is reported", () => {
+  test("if both files exist, the guide's is read and the other is reported", () => {
     const request = createRequest();
     write(join(request.skill.directory, "evals/eval_set.json"), "[]");
     const { file: read, notes } = planReady(request);

@@ -63,7 +63,7 @@ describe("measuring a description", () => {
     [2, 1],
     [3, 1],
     [4, 0],
-  ])("of three steps, the skill is used in step %i: %i", async (when, triggers) => {
+  ])("within three steps, the skill is used in step %i: %i", async (when, triggers) => {
     const neighbors = { archive: "Stores papers." };
     const request = createRequest({ neighbors, queries: queries.slice(0, 1) }, { runs: 1 });
     const tested = createChoosingModel((_query, _skills, step) => (step < when ? "archive" : "reader"));

@@ -27,7 +27,7 @@ test("an agent works with turns as with a model's answers", async () => {
   ]);
 });
 
-test("both ways of asking give the same answer", async () => {
+test("both request methods give the same answer", async () => {
   const turn = { text: "Hello.", calls: [use] };
   const whole = await asV4(createTurnModel(async () => turn)).doGenerate(request);
   const parts = await partsOf(

@@ -13,7 +13,7 @@ test("servers receive the chain of gateways that led to them", () => {
   expect(nestedGatewayVariables("/b.json", first)).toEqual({ SKILLWRIGHT_GATEWAY: "/a.json\n/b.json" });
 });
 
-test("a gateway behind itself is refused, also when another is between", () => {
+test("a gateway behind itself is refused, even with another in between", () => {
   const behind = nestedGatewayVariables("/b.json", nestedGatewayVariables("/a.json", {}));
   expect(() => nestedGatewayVariables("/a.json", behind)).toThrow(
     expect.objectContaining({

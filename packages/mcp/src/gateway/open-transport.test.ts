@@ -100,7 +100,7 @@ test("a rejected token is reported without the token", async () => {
   expect(gateway.troubles.join()).not.toContain("wrong-token");
 });
 
-test("a server over HTTP that goes away and comes back is used again", async () => {
+test("a server over HTTP that goes down and comes back is used again", async () => {
   const { handler, sessions } = createSessions();
   const place = await createPlace(handler);
   const gateway = testGateway({ h: { url: place.url, headers } }, { environment });

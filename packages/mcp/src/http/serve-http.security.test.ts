@@ -492,7 +492,7 @@ describe("bounds", () => {
     expect((await sendRaw(url, startSession)).status).toBe(200);
   });
 
-  test("a session that cannot be begun takes no place", async () => {
+  test("a session that cannot start takes no slot", async () => {
     const { url } = await serveAlso({ bounds: { sessions: { user: 1, all: 1 } } });
     const bad = startSession.toString("latin1").replace(", text/event-stream", "");
     for (let round = 0; round < 3; round++) expect((await sendRaw(url, bad)).status).toBe(406);

@@ -53,7 +53,7 @@ describe.each(eras)("with a client of protocol %s", (era) => {
     expect(result.content).toContainEqual({ type: "text", text: expect.stringContaining("sub-agent") });
   });
 
-  test("an activation is left by its id, and is unknown afterwards", async () => {
+  test("an activation is deactivated by its id, and is unknown afterwards", async () => {
     await using started = await startTestServer(skills);
     const client = await started.connect(era);
     const loaded = await client.callTool({ name: "skills_load", arguments: { name: "reviewing" } });
@@ -66,7 +66,7 @@ describe.each(eras)("with a client of protocol %s", (era) => {
     });
   });
 
-  test("a skill that is not there is an error that names those near it", async () => {
+  test("a missing skill is an error that suggests similar names", async () => {
     await using started = await startTestServer(skills);
     const result = await (await started.connect(era)).callTool({
       name: "skills_load",

@@ -25,7 +25,7 @@ test("an unchanged skill is read once", async () => {
   expect(opened.takeReads()).toEqual([]);
 });
 
-test("of a changed skill alone the files are read again", async () => {
+test("only a changed skill's files are read again", async () => {
   const root = writeSkills({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b"), "b/x.md": "1" });
   const opened = openSource([root]);
   await list(opened);

@@ -198,7 +198,7 @@ test("tools wrapped twice, and the session's own tools when wrapped, pass the gu
   expect(allowed).toEqual(["read"]);
 });
 
-test("a function put in the place of a guarded one is guarded again", async () => {
+test("a function that replaces a guarded one is guarded again", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const bash = tool({ inputSchema, execute: async () => "ran" });

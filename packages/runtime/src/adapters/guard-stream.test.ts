@@ -24,7 +24,7 @@ test("results come one by one in their order", async () => {
   expect(await collect(guardStream(session, call, () => numbers()))).toEqual([1, 2]);
 });
 
-test("the call is made at once, so a skill asked for before the first result is read comes after it", async () => {
+test("the call is made at once, so a skill requested before the first result is read comes after it", async () => {
   const { session } = await openStage();
   const results = guardStream(session, { ...call, tool: "bash" }, () => numbers());
   await session.activate({ skill: "reader" });

@@ -223,7 +223,7 @@ test("an inner middleware that takes its time lets no later call overtake a skil
   expect(ran).toEqual([]);
 });
 
-test("a skill's preferred model takes over when the host has one of that name", async () => {
+test("a skill's preferred model is used if the host has one with that name", async () => {
   const { session, tools } = await openStage();
   for (const [preferred, answer] of [
     ["small", "I am small."],

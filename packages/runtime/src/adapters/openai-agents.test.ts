@@ -303,7 +303,7 @@ test("an agent used as a tool is guarded, as are its own tools when wrapped with
   expect(ran).toEqual(["bash ls"]);
 });
 
-test("an agent that takes over works under the skill of the one before it", async () => {
+test("an agent that receives a handoff works under the skill of the previous one", async () => {
   const { session, tools, ran } = await openStage();
   const second = new Agent({
     name: "second",

@@ -29,7 +29,7 @@ test("a call of a nonexistent tool is answered with the nearest name and the ava
   expect(result).toMatchObject({ status: "finished", steps: 3 });
 });
 
-test("a tool by the name that other agents give it is that tool, without a step lost", async () => {
+test("a tool called by its name in other agents is that tool, without losing a step", async () => {
   const { tools, ran } = reading();
   const model = scriptModel([
     use(call("Read", { path: "a" }), call("view_file", { path: "b" })),

@@ -141,7 +141,7 @@ test.each([
   ["http://127.0.0.1:11434/v1/chat/completions", "127.0.0.1:11434"],
   ["https://user:hunter2@api.example.com/v1?key=hunter2", "api.example.com:443"],
   ["http://[::1]/v1", "[::1]:80"],
-])("a server that is not there is named by host and port alone: %s", (url, server) => {
+])("a missing server is named by host and port alone: %s", (url, server) => {
   const cause = network("ECONNREFUSED");
   const error = new APICallError({
     message: "Cannot connect to API: ",

@@ -63,7 +63,7 @@ function refusedConnection(): Error {
 }
 
 for (const [name, fault, kind] of passing)
-  test(`${name} is begun again, and what was said before is not in the answer`, async () => {
+  test(`${name} is retried, and earlier text is not in the answer`, async () => {
     const run = await runScripted(scriptModel([fault, say("Whole.")]));
     expect(run.result).toMatchObject({ status: "finished", text: "Whole.", steps: 1 });
     expect(retries(run)).toEqual([[kind, 2, 2000]]);

@@ -17,7 +17,7 @@ test("an event that one sink rejects counts as unwritten, though the others have
   expect(sound.events).toEqual([allowedCall("1")]);
 });
 
-test("all sinks are flushed and closed, also when one fails at it", async () => {
+test("all sinks are flushed and closed, even if one fails", async () => {
   const done: string[] = [];
   const recording = (name: string): ReturnType<typeof createMemorySink> => ({
     ...createMemorySink(),

@@ -16,7 +16,7 @@ async function createGone(): Promise<string> {
   return identifyProcess().replace(/\|\d+\|/, `|${child.pid}|`);
 }
 
-test("a lock is had by one at a time", () => {
+test("a lock is held by one at a time", () => {
   const path = createPath();
   const [a, b] = [createLockFile(path), createLockFile(path)];
   expect(a.take()).toBeUndefined();

@@ -48,7 +48,7 @@ test.each<[string, string, HookAnswer]>([
   expect(readHookOutput(stdout)).toEqual(answer);
 });
 
-test("of two decisions the stricter wins", () => {
+test("the stricter of two decisions wins", () => {
   const both = JSON.stringify({ decision: "allow", hookSpecificOutput: { permissionDecision: "deny" } });
   expect(readHookOutput(both)).toEqual({ block: "" });
   const asked = JSON.stringify({ decision: "approve", hookSpecificOutput: { permissionDecision: "ask" } });

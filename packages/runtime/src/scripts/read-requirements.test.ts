@@ -54,7 +54,7 @@ test.each([
   ["Does not need git. No longer requires docker.", []],
   ["Designed for Claude Code with git", []],
   ["Requires a Make account, Go spirit", []],
-])("of the sentence %j only what is a program beyond doubt: %j", (sentence, expected) => {
+])("in the sentence %j only certain programs are found: %j", (sentence, expected) => {
   expect(read(`compatibility: ${JSON.stringify(sentence)}`)).toEqual(expected);
 });
 

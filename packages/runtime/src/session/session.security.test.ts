@@ -191,7 +191,7 @@ test("commands in a packaged skill's instructions are left as written", async ()
   expect((await session.activate({ skill: "s" })).text).toContain("!`echo made 0`");
 });
 
-test("of two activations the innermost is left first, and one can be left by its id", async () => {
+test("the innermost of two activations is deactivated first, and either can be deactivated by its id", async () => {
   const { session } = createTestSession({ ...reader, ...helper });
   await session.activate({ skill: "reader" });
   await session.activate({ skill: "helper" });
@@ -207,7 +207,7 @@ test("a skill active until deactivated survives the end of a turn", async () => 
   expect(session.active()).toHaveLength(1);
 });
 
-test("protected content is bounded, and the innermost skill comes last and whole", async () => {
+test("protected content is bounded, and the innermost skill is last and complete", async () => {
   const body = (mark: string): string =>
     `${mark}\n${"x".repeat(sessionLimits.protectedCharacters - 2000)}\n${mark}-end`;
   const files = Object.fromEntries(
@@ -221,7 +221,7 @@ test("protected content is bounded, and the innermost skill comes last and whole
   expect(kept.indexOf("e-end")).toBeGreaterThan(kept.indexOf("d-end"));
 });
 
-test("a slow reader loses the oldest, one that leaves or comes after the end gets nothing", async () => {
+test("a slow reader loses the oldest events; one that leaves or joins after the end gets nothing", async () => {
   const { session } = createTestSession(reader);
   const slow = session.events[Symbol.asyncIterator]();
   const gone = session.events[Symbol.asyncIterator]();

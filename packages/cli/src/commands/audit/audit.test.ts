@@ -273,7 +273,7 @@ test("tail --follow prints new events until the reader leaves", async () => {
   ).toEqual([3, 4, 5, 6]);
 });
 
-test("tail --follow waits for a log that is not there yet, and sees when another takes its place", async () => {
+test("tail --follow waits for a missing log, and notices when it is replaced", async () => {
   const machine = createTestMachine({ "data/other": "" });
   const path = `${machine.folder}/data/audit.jsonl`;
   const [first = "", second = ""] = lines;

@@ -105,7 +105,7 @@ test("--json has the same for programs", async () => {
 const programs = (process.env.PATH ?? "").split(delimiter);
 const hasBubblewrap = process.platform === "linux" && programs.some((one) => existsSync(`${one}/bwrap`));
 
-describe.skipIf(!hasBubblewrap)("where there is a sandbox", () => {
+describe.skipIf(!hasBubblewrap)("with a sandbox", () => {
   test("S3-41: it is named, with the number of ways out that were tried; -v names them", async () => {
     const { out } = await machine.run(["doctor"], { place: { programs } });
     expect(out).toMatch(/\nSandbox for scripts\n {2}bubblewrap {2}\d+ escape attempts blocked\n\n/);

@@ -58,7 +58,7 @@ test("many short answers are not paid as a long prompt", async () => {
   expect(models.cost([testUsage("claude-haiku-5-5", 1_000_000, 0)])).toBeCloseTo(0.1, 9);
 });
 
-test("where one price is not known, the sum is not", async () => {
+test("if one price is unknown, so is the total", async () => {
   const models = await modelsOf("--model", "sonnet");
   expect(models.cost([million, testUsage("somebody/else", 1, 1)])).toBeUndefined();
 });
@@ -78,6 +78,6 @@ test.each<[inputs: readonly [number, number], cost: number | undefined, text: st
   [[0, 0], 0, "Nothing was spent."],
   [[0, 1], 0.25, "Spent: $0.2500, 0 tokens in, 1 out."],
   [[1500, 0], undefined, "Spent: cost unknown, 1,500 tokens in, 0 out."],
-])("what was spent, in words: %j", ([input, output], cost, text) => {
+])("spending as text: %j", ([input, output], cost, text) => {
   expect(formatUsage([testUsage("m", input, output)], { cost: () => cost })).toBe(text);
 });

@@ -120,7 +120,7 @@ test("nothing is spent without confirmation", async () => {
   expect((await evalAgainst(provider, ["skills/greeter", "-n", "1"], { answers: ["y"] })).code).toBe(0);
 });
 
-test("evals go offline, where only what a program can check is graded", async () => {
+test("offline evals grade only what a program can check", async () => {
   const machine = createTestMachine(evalFiles);
   const { code, out, asked } = await machine.run([
     "eval",

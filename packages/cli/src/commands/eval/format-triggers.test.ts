@@ -27,7 +27,7 @@ test.each([
   ["nothing should be used", [["a", false, 3]], "0 of 1 queries behaved as expected (precision 0.00)"],
   ["nothing was tried", [["a", true, 0, 0]], "0 of 0 queries behaved as expected, 1 never run"],
   ["only recall", [["a", true, 0]], "0 of 1 queries behaved as expected (recall 0.00)"],
-] as const)("rates that cannot be had are not shown: %s", (_, rows, head) => {
+] as const)("undefined rates are not shown: %s", (_, rows, head) => {
   expect(formatTriggers(testTriggers(rows), look)[0]).toBe(`  Triggers: ${head}`);
 });
 

@@ -25,7 +25,7 @@ test.each<[answer: string, code: "begin" | number]>([
   ["", 3],
   ["yesterday", 3],
   ["no, y", 3],
-])("only a yes begins: %j", async (answer, code) => {
+])("only a yes starts the run: %j", async (answer, code) => {
   expect(await confirm(["--model", "sonnet"], { answers: [answer] })).toEqual({
     ...{ answer: code, asked: 1, out: false, err: title },
   });
@@ -36,11 +36,11 @@ test.each<[words: readonly string[], estimate: object, err: string]>([
   [["--model", "sonnet", "--yes", "--quiet"], asks, ""],
   [["--offline"], asks, title],
   [["--model", "sonnet", "--quiet"], {}, ""],
-])("no one is asked where it costs nothing or is agreed to: %j", async (words, estimate, err) => {
+])("no question is asked if it costs nothing or is already confirmed: %j", async (words, estimate, err) => {
   expect(await confirm(words, {}, estimate)).toEqual({ answer: "begin", asked: 0, out: false, err });
 });
 
-test("no one is asked about what they have not seen, however quiet it is to be", async () => {
+test("a question is always preceded by the plan, even with --quiet", async () => {
   const { asked, err } = await confirm(["--model", "sonnet", "--quiet"], { answers: ["n"] });
   expect({ asked, err }).toEqual({ asked: 1, err: title });
 });
@@ -52,6 +52,6 @@ test("grading alone costs something too", async () => {
   });
 });
 
-test("a plan alone goes to standard output, and nothing is asked", async () => {
+test("--plan goes to standard output, and nothing is asked", async () => {
   expect(await confirm(["--model", "sonnet", "--plan"])).toEqual({ answer: 0, asked: 0, out: true, err: "" });
 });

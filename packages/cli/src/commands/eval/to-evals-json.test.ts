@@ -133,7 +133,7 @@ test("queries, spending and duration", () => {
   });
 });
 
-test("rates that cannot be had are null", () => {
+test("undefined rates are null", () => {
   expect(toRow({ triggers: testTriggers([["a", false, 0, 0]]) })).toMatchObject({
     triggers: { complete: true, precision: null, recall: null, accuracy: null },
   });

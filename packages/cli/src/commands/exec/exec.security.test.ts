@@ -72,15 +72,18 @@ test.each([
 test.each([
   ["a policy", { "system/policy.yaml": "version: 1\nsandbox: required\n" }, "kit"],
   ["the skill itself", {}, "strict"],
-])("S3-41: a plan without a sandbox is refused like the run when %s wants one", async (who, files, skill) => {
-  const words = ["--no-sandbox", skill, "mark.sh"];
-  const planned = lastLine(await refuse(create(files), ["--plan", ...words]));
-  expect(planned).toContain(`may run only in a sandbox, as required by ${who}.`);
-  expect(lastLine(await refuse(create(files), words))).toBe(planned);
-  // With a sandbox, it is allowed.
-  const { err } = await create(files).run(["exec", "--plan", skill, "mark.sh"]);
-  expect(err).not.toContain("may run only in a sandbox");
-});
+])(
+  "S3-41: a plan without a sandbox is refused like the run if %s requires one",
+  async (who, files, skill) => {
+    const words = ["--no-sandbox", skill, "mark.sh"];
+    const planned = lastLine(await refuse(create(files), ["--plan", ...words]));
+    expect(planned).toContain(`may run only in a sandbox, as required by ${who}.`);
+    expect(lastLine(await refuse(create(files), words))).toBe(planned);
+    // With a sandbox, it is allowed.
+    const { err } = await create(files).run(["exec", "--plan", skill, "mark.sh"]);
+    expect(err).not.toContain("may run only in a sandbox");
+  },
+);
 
 function lastLine(text: string): string | undefined {
   return text.trimEnd().split("\n").at(-1);

@@ -102,7 +102,7 @@ test("--json has everything in one object of the published shape", async () => {
   });
 });
 
-test("the run is in the log that `skillwright audit` reads, with the sandbox it had", async () => {
+test("the run is recorded in the log that `skillwright audit` reads, with its sandbox", async () => {
   const machine = createTestMachine(files);
   await machine.run(["exec", "--no-sandbox", "kit", "upper.sh"], { environment: { USER: "ann" } });
   const { out } = await machine.run(["audit", "list", "--json"]);

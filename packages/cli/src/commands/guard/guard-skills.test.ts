@@ -353,7 +353,7 @@ test.each([
   "*",
   "pdf:",
   ":pdf:",
-])("no name leads out of the folders of skills: %j", (name) => {
+])("no name leads out of the skills folders: %j", (name) => {
   put({
     "home/.claude/SKILL.md": skillFile("outer"),
     "home/.claude/skills/zzz/SKILL.md": skillFile("zzz"),

@@ -39,7 +39,7 @@ function startAuthor(): Promise<TestProvider> {
   });
 }
 
-test("S3-54: asked for a new ability, the agent writes a skill with the bundled one; the user agrees, and it is there", async () => {
+test("S3-54: asked for a new ability, the agent writes a skill with the bundled one; the user agrees, and it is installed", async () => {
   const machine = createTestMachine({});
   const run = await runAgainst(await startAuthor(), ["I want weekly reports from our board"], {
     machine,

@@ -303,7 +303,7 @@ test("--no-sandbox is what a policy can forbid", async () => {
   expect(err).toContain("may run only in a sandbox");
 });
 
-test("commands run unconfined where that was asked for, with the machine's own programs", async () => {
+test("commands run unconfined on request, with the machine's own programs", async () => {
   const provider = await startProvider("anthropic", [
     { calls: [{ id: "c1", tool: "bash", input: { command: "echo a$((1 + 1))b > made.txt" } }] },
     { text: "Done." },

@@ -87,7 +87,7 @@ test("only the text is on its stream", async () => {
   expect(io.written).toEqual({ out: "Text.\n", err: "before\n\n\nafter\n" });
 });
 
-test("a model's text moves no cursor, also when an escape comes in pieces", async () => {
+test("a model's text cannot move the cursor, even if an escape arrives in pieces", async () => {
   const seen = await onScreen(({ say, line }) => {
     say("a\u001b");
     say("[2Jb\ud83d");

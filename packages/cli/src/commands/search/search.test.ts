@@ -54,7 +54,7 @@ test("--json: the query as parsed, results best first with scores from 0 to 1", 
   expect(Math.max(...scores)).toBeLessThanOrEqual(1);
 });
 
-test("S3-21: a skill asked for by its name comes first", async () => {
+test("S3-21: a skill requested by its name comes first", async () => {
   const { out } = await machine.run(["search", "/deploy", "the", "PDF", "--json", ...root]);
   expect(JSON.parse(out).results[0]).toMatchObject({ id: "deploy", score: 1 });
 });

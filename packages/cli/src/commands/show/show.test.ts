@@ -142,7 +142,7 @@ test("one unreadable skill in a folder does not hide the others", async () => {
   expect(io.written.err).toContain("frontmatter.required");
 });
 
-test("a directory without a SKILL.md is explained, a path that leads nowhere is wrong usage", async () => {
+test("a directory without a SKILL.md is explained; a missing path is wrong usage", async () => {
   const io = createTestIo();
   expect(await main(["show", skills({})], io)).toBe(1);
   expect(io.written.err).toContain("file.missing");

@@ -71,7 +71,7 @@ test("S2-32: scenarios run with the cases of a skill, and their failures are in 
 });
 
 test.each(["text", "junit", "tap", "github"])(
-  "%s shows the assertion, and what was said last",
+  "%s shows the assertion, and the agent's last text",
   async (format) => {
     const { out } = await run(createTestMachine(files), "--format", format);
     expect(out).toContain("Goodbye");

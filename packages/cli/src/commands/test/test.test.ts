@@ -150,7 +150,7 @@ test.each([
   [["--timeout", "-1"], "--timeout requires a value"],
   [["--watch", "--json"], "--watch cannot be combined with --format json."],
   [["--watch", "--update"], "--update cannot be combined with --watch."],
-])("%j is wrong usage, said with what would be right", async (words, message) => {
+])("%j is wrong usage, reported with the correct form", async (words, message) => {
   const { code, out, err } = await run(words);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(message);

@@ -187,7 +187,7 @@ test("snapshots and recordings that were written are named", () => {
   );
 });
 
-test("of very many skills without tests some are named", () => {
+test("of very many skills without tests, only some are named", () => {
   const untested = Array.from({ length: 3020 }, (_, index) => `skill-${index}`);
   const text = toSuiteText({ ...reportOf([caseRow("01")]), untested }, plainLook);
   expect(text).toMatch(/skill-19 and 3,000\n? +more\.|skill-19\n? +and 3,000 more\./);

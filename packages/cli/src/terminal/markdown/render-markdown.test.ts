@@ -114,7 +114,7 @@ test("comments and tags are shown, since a model reads them", async () => {
   );
 });
 
-test("no line is wider than asked for", async () => {
+test("no line is wider than requested", async () => {
   const text = `# ${"word ".repeat(30)}\n\n- ${"x".repeat(90)}\n  > ${"日本語".repeat(20)}\n\n| ${"a".repeat(50)} | b |\n|-|-|\n| ${"c ".repeat(50)} | ${"d".repeat(99)} |\n\n\`\`\`\n${"e".repeat(99)}\n\`\`\`\n`;
   for (const columns of [24, 40, 77]) {
     const lines = await render(text, { columns, color: true });

@@ -111,7 +111,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     });
   });
 
-  describe("what a program sees", () => {
+  describe("the program's view", () => {
     test("S3-44: a folder to write to inside one to read, and the reverse", async () => {
       const cwd = createTestFolder();
       for (const name of ["out/fixed", "src"]) mkdirSync(join(cwd, name), { recursive: true });

@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
   });
 
   test.skipIf(!shells.includes("/bin/bash"))(
-    "no variable that bash takes for a function lifts them",
+    "no variable that bash reads as a function lifts them",
     async () => {
       const environment = { "BASH_FUNC_ulimit%%": "() { :; }" };
       expect(await readLimits("/bin/bash", environment)).toMatchObject(expected);

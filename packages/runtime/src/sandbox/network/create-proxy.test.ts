@@ -128,7 +128,7 @@ test("a client that expects 100-continue gets it if allowed, and is refused othe
   expect(await proxy.exchange(head("evil.org"), /\n$/)).toMatch(/^HTTP\/1.1 403/);
 });
 
-test("an Upgrade is not asked for: the request is passed on as a plain one", async () => {
+test("an Upgrade is dropped: the request is forwarded as a plain one", async () => {
   const { port } = await echo();
   const proxy = createTestProxy({ hosts: ["example.org"], port });
   const answer = await proxy.exchange(

@@ -23,7 +23,7 @@ const header = (type: number, size: number): Buffer => {
   return buffer;
 };
 
-test("messages come out as they went in, however the bytes are cut", () => {
+test("messages survive the encoding, however the bytes are split", () => {
   const message = fc.record({
     type: fc.constantFrom<FrameType>(...frameTypes),
     id: fc.integer({ min: 0, max: 2 ** 32 - 1 }),

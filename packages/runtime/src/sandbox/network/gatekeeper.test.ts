@@ -124,7 +124,7 @@ test("a name without an address is refused", async () => {
   expect(await judge("gone.example.org:443", ["*.example.org"])).toEqual(refused);
 });
 
-test("of a name with very many addresses the first are tried", async () => {
+test("for a name with very many addresses, only the first are tried", async () => {
   const verdict = await judge("many.example.org:443", ["*.example.org"]);
   expect(verdict).toMatchObject({
     addresses: records["many.example.org"]?.slice(0, sandboxLimits.networkAddresses),

@@ -100,13 +100,13 @@ describe.skipIf(bubblewrapPath === undefined)("a sandbox made by hand (S3-41)", 
     expect(proof).toEqual({ held: everything.filter((name) => name !== "home-hidden"), failed: [] });
   });
 
-  test.skipIf(!isRoot)("of root can change the kernel's settings when /proc is not sealed", async () => {
+  test.skipIf(!isRoot)("as root can change the kernel's settings if /proc is not sealed", async () => {
     useHome(["notes.txt"]);
     const { failed } = await proveSandbox(createHandMade({ without: ["read-only /proc"] }));
     expect(failed).toEqual(["kernel-settings-held"]);
   });
 
-  test.skipIf(!isRoot)("of root without a namespace of users can remount", async () => {
+  test.skipIf(!isRoot)("as root without a user namespace can remount", async () => {
     const options: HandMade = {
       without: ["seccomp", "--unshare-user", "--disable-userns"],
       more: ["--cap-add", "ALL"],

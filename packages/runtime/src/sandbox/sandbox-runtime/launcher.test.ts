@@ -35,7 +35,7 @@ test("S3-41: the environment is what was given, and a private home; none of the 
   expect(lines.sort()).toEqual(["", "A=1 '2'", "HOME=/private", "PATH=/usr/bin:/bin", "TMPDIR=/private"]);
 });
 
-test("where hosts are listed the way to the proxy is passed on, and no exceptions from it", () => {
+test("if hosts are listed, the proxy's address is passed on, and no exceptions from it", () => {
   const shown = launch(
     { command: ["/usr/bin/env"], network: { hosts: ["example.org"] } },
     { HTTP_PROXY: "http://x@localhost:1", HTTPS_PROXY: "http://y@localhost:1", NO_PROXY: "10.0.0.0/8" },

@@ -119,7 +119,7 @@ test("a skill whose SKILL.md changed after it was listed does not run", async ()
 });
 
 test.each(["scripts/run.sh", "assets/data.sh", "SKILL.md"])(
-  "T4: %s changes while a person is asked: what they approved is not what would run",
+  "T4: %s changes during the question: what was approved is not what would run",
   async (file) => {
     const ask = [{ text: "skills_run_script", tool: "skills_run_script" }];
     let asked = 0;

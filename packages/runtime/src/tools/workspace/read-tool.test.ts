@@ -35,7 +35,7 @@ test.each([
   [{ offset: 3 }, { content: "c", start_line: 3, end_line: 3, truncated: false }],
   [{ limit: 9 }, { content: "a\nb\nc", start_line: 1, end_line: 3, truncated: false }],
   [{ offset: 9 }, { content: "", start_line: 9, end_line: 8, truncated: false }],
-])("of a file %j is %j", async (range, expected) => {
+])("in a file, %j is %j", async (range, expected) => {
   const { result } = createTestWorkspace({ "a.txt": "a\nb\nc\n" });
   expect(await result("read", { path: "a.txt", ...range })).toMatchObject({ ...expected, total_lines: 3 });
 });

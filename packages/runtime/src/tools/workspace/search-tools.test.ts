@@ -29,7 +29,7 @@ test.each([
   expect(await createTestWorkspace(files).result("glob", { pattern })).toEqual({ paths, truncated: false });
 });
 
-test("glob looks below a folder, where its pattern starts, under the ignore files above it", async () => {
+test("glob searches below the folder where its pattern starts, and applies the ignore files above it", async () => {
   const { result } = createTestWorkspace(files);
   expect(await result("glob", { pattern: "*.ts", path: "src/deep" })).toEqual({
     paths: ["src/deep/c.ts"],

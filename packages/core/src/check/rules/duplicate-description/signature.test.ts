@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSignatureList, signatureOf } from "./signature.ts";
 
-test("signatures come back unchanged, also after the list has grown", () => {
+test("signatures survive a round trip, also after the list has grown", () => {
   const signatures = Array.from({ length: 200 }, (_, index) =>
     signatureOf(`Does thing ${index} with part ${index * 7} of plan ${index * 13}.`, `thing-${index}`),
   ).filter((signature) => signature !== undefined);

@@ -50,7 +50,7 @@ test("S1-9, S2-24, C-4: other fields are unknown, known extensions are not", () 
   ]);
 });
 
-test("S2-24: bookkeeping moves into new metadata, in the first one's place", () => {
+test("S2-24: bookkeeping moves into new metadata, at the first field's position", () => {
   expect(findingsIn("version: 1.10")).toMatchObject([
     { message: "bookkeeping", args: { field: "version" }, fix: { safe: false } },
   ]);

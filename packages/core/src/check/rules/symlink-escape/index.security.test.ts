@@ -48,7 +48,7 @@ test("a linked folder is reported as one link and not walked", () => {
   expect(linksFound()).toEqual(["data/root"]);
 });
 
-test("a skill reached through a link can contain links of its own", () => {
+test("a skill reached through a link can contain links within itself", () => {
   symlinkSync("SKILL.md", join(folder, "notes/README.md"));
   symlinkSync(join(folder, "notes"), join(folder, "alias"));
   const skill = loadSkill(createNodeFileSystem(), `${folder}/alias`);
