@@ -64,7 +64,7 @@ describe("not trusted", () => {
   });
 });
 
-test("hooks that are switched off, one or all, are off", () => {
+test("disabled hooks, one or all, are off", () => {
   expect(find(`${config}enabled = false\n`)).toBe("off");
   expect(find(`[features]\nhooks = false\n${config}`)).toBe("off");
 });

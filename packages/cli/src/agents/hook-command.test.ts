@@ -118,6 +118,6 @@ test.each([
   "\nexit 0",
   " #",
   " 'a' \\",
-])("a line that a shell would make more of is not one call: %j", (more) => {
+])("a line that a shell would expand is not a single call: %j", (more) => {
   expect(isOneCall(`skillwright guard --agent codex${more}`)).toBe(false);
 });

@@ -38,7 +38,7 @@ describe("the program in a user's settings", () => {
   });
 
   test.each(["repo/node_modules/.bin", "repo/node_modules/.bin/", ".npm/_npx/1a/bin", "npm/node-gyp-bin"])(
-    "is Node and the script where only npm put the name on PATH: %s",
+    "is Node and the script if only npm put the name on PATH: %s",
     (bin) => {
       expect(chosen(bin)).toEqual(command);
       expect(chosen(bin, "bin")).toEqual([`${folder}/bin/skillwright`]);

@@ -137,7 +137,7 @@ test("Claude Code: the user's own hooks, comments and order are kept", () => {
   expect(uninstall("claude-code", now)).toBe(before);
 });
 
-test("Codex: a new file, which is gone again", () => {
+test("Codex: a new file, which is removed again", () => {
   const now = install("codex", undefined, ["--policy", "/etc/team policy.json", "--lifetime", "session"]);
   const line = "skillwright guard --agent codex --policy '/etc/team policy.json' --lifetime session";
   const guarded = line + refusal;
@@ -253,7 +253,7 @@ test("a file without the version that the agent requires is refused", () => {
   );
 });
 
-test("to install again with other options replaces our hooks only", () => {
+test("installing again with other options replaces only our hooks", () => {
   const own = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "mine"}]}]}}';
   const first = install("codex", own);
   const second = install("codex", first, ["--lifetime", "session"]);
@@ -306,13 +306,13 @@ test("a hook that the user added to our group is kept", () => {
 
 describe("status", () => {
   const line = "skillwright guard --agent claude-code";
-  test("there and sound, or not there", () => {
+  test("installed and intact, or missing", () => {
     expect(status("claude-code", install("claude-code", "{}"))).toEqual({ state: "installed", line });
     expect(status("claude-code", undefined)).toEqual({ state: "absent" });
     expect(status("claude-code", '{"hooks": {"PreToolUse": "?"}}')).toEqual({ state: "absent" });
   });
 
-  test("without what makes a failure a refusal, or without one of the events, it is not as it should be", () => {
+  test("without what turns a failure into a refusal, or without one of the events, it is outdated", () => {
     const now = install("claude-code", undefined) ?? "";
     expect(status("claude-code", now.replace(/ \|\| sh -c '[^']*'/, ""))).toEqual({
       state: "different",

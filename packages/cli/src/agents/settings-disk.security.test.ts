@@ -42,7 +42,7 @@ function createLab(files: Readonly<Record<string, string>> = {}): Lab {
   return { home, project, disk: (scope) => createSettingsDisk(fs, { scope, project, home }) };
 }
 
-test("a file is made with its folders, replaced at once, and removed", () => {
+test("a file is created with its folders, replaced atomically, and removed", () => {
   const { home, disk } = createLab();
   const path = `${home}/.cursor/deep/hooks.json`;
   const { read, apply } = disk("user");
@@ -55,7 +55,7 @@ test("a file is made with its folders, replaced at once, and removed", () => {
   expect(readdirSync(home)).toEqual([]);
 });
 
-test("with a file go the folders that it leaves empty, and no others", () => {
+test("removing a file also removes the folders it leaves empty, and no others", () => {
   const { home, project, disk } = createLab({
     "home/.cursor/mine": "",
     "project/.github/hooks/s.json": "{}",

@@ -126,7 +126,7 @@ test("a file above the repository, or above a folder without one, is ignored", a
   }
 });
 
-test("a .git that cannot be looked at stops no command", async () => {
+test("an unreadable .git stops no command", async () => {
   const machine = createTestMachine({ "home/.claude/skills/mine/SKILL.md": skillFile("mine") });
   symlinkSync(".git", `${machine.folder}/repo/.git`);
   expect(await machine.run(["list"])).toMatchObject({

@@ -108,7 +108,7 @@ test("a configured folder that does not exist is reported", async () => {
   expect((await machine.run(["doctor"])).out).toContain("gone: does not exist");
 });
 
-test("a configuration that cannot be understood is wrong usage, with the place", async () => {
+test("an invalid configuration is wrong usage, with the position", async () => {
   const machine = createTestMachine({ "data/config.yaml": "catalog:\n  rots: []\n" });
   const { code, err } = await machine.run(["list"]);
   expect(code).toBe(2);

@@ -68,7 +68,7 @@ test("for any arguments, each placeholder is replaced by exactly its value", () 
 });
 
 test.each(["$ARGUMENTS", "$0", "$name", "${SECRET}", "\\$0", "!`rm -rf ~`", "```!\nrm -rf ~\n```", "$&$`$1"])(
-  "a command that puts out %j has put out text",
+  "a command's output %j is plain text",
   (attack) => {
     const commandOutputs = new Map([
       ["cat notes", attack],

@@ -47,7 +47,7 @@ test("a skill without a folder, files or body omits those parts", () => {
   );
 });
 
-test("S3-33: the result of the skill tool can be made from it", () => {
+test("S3-33: the result of the skill tool can be built from it", () => {
   const { name, directory, content, arguments: args } = renderActivation({ ...skill, arguments: "pr-123" });
   expect({ skill_name: name, base_path: directory, content, args }).toEqual({
     skill_name: "pdf",

@@ -45,7 +45,7 @@ test("an unchanged log verifies, with its end", () => {
   expect(verify([])).toMatchObject({ whole: true, lines: 0, end: chainStart });
 });
 
-test("a log that has grown since its head was written is whole", () => {
+test("a log that has grown since its head was written verifies", () => {
   for (const head of ends) expect(verify(lines, head).whole).toBe(true);
 });
 

@@ -100,7 +100,7 @@ test("an index that is truncated, empty, from another version or plain text is r
   }
 });
 
-test("a disk that cannot be written costs a finding, not an answer", async () => {
+test("an unwritable disk costs a finding, not an answer", async () => {
   const fs = createFolder();
   const full: FileSystem = {
     ...fs,
@@ -116,7 +116,7 @@ test("a disk that cannot be written costs a finding, not an answer", async () =>
   ]);
 });
 
-test("two catalogs that write the same index leave it whole", async () => {
+test("two catalogs that write the same index leave it intact", async () => {
   const fs = createFolder();
   const first = open(fs).catalog;
   const second = open(fs).catalog;

@@ -137,7 +137,7 @@ test.each<[string, (file: string) => void]>([
   expect(await codeOf(store.readFile("good", "references/a.md"))).toBe("skill-file-missing");
 });
 
-test("C-15: no way round leads to the text of a script", async () => {
+test("C-15: no detour leads to the text of a script", async () => {
   const store = attack((root) => {
     const skill = `${root}/good`;
     mkdirSync(`${skill}/scripts/deep`, { recursive: true });
@@ -181,7 +181,7 @@ test("a skill with a link out of it has no digest, so it is not loaded", async (
   expect(await codeOf(store.load("good"))).toBe("skill-invalid");
 });
 
-test("a SKILL.md that is not a text is not loaded", async () => {
+test("a SKILL.md that is not text is not loaded", async () => {
   const store = attack((root) => {
     const head = Buffer.from(skillText("good"));
     writeFileSync(`${root}/good/SKILL.md`, Buffer.concat([head, Buffer.from([0xff, 0xfe])]));

@@ -156,7 +156,7 @@ test("a skill whose name differs from its folder is found by its own name", asyn
   expect(await codeOf(store.load("folder"))).toBe("skill-unknown");
 });
 
-test("a skill that states no name goes by its folder's", async () => {
+test("a skill without a name is named after its folder", async () => {
   const store = storeOf({ "a/x/SKILL.md": "---\ndescription: d\n---\nbody", "b/z": "" });
   expect(await store.load("x")).toMatchObject({ name: "x", body: "body" });
 });
@@ -280,7 +280,7 @@ test("the error of a strict catalog names both skills, or the file and the probl
   });
 });
 
-test("a link to a skill in the same directory is that skill and no second one", async () => {
+test("a link to a skill in the same directory is that skill, not a second one", async () => {
   const root = createTestFolder();
   node.write(`${root}/x/SKILL.md`, bytesOf(skillText("x")));
   symlinkSync("x", `${root}/again`);
@@ -297,7 +297,7 @@ test("SKILL.md can be a link inside its skill, and the digest covers the whole s
   expect(skill.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
 });
 
-test("the index names links to files, and what tools leave behind is not in it", async () => {
+test("the index lists links to files, and omits leftovers of tools", async () => {
   const root = createTestFolder();
   for (const path of ["SKILL.md", "references/r.md", "node_modules/m/index.js", "scripts/__pycache__/s.pyc"])
     node.write(`${root}/x/${path}`, bytesOf(path === "SKILL.md" ? skillText("x") : "x"));

@@ -66,7 +66,7 @@ test("a skill folder that becomes a link out of the root is neither loaded nor r
   await expect(catalog.load("a")).rejects.toMatchObject({ code: "skill-changed" });
 });
 
-test("one folder by two paths, or one inside another, is searched once", () => {
+test("a folder reached by two paths, or nested in another, is searched once", () => {
   const folder = createTestFolder();
   write(`${folder}/skills/a/SKILL.md`, skill("a"));
   symlinkSync("skills", `${folder}/link`);

@@ -39,7 +39,7 @@ metadata:
   });
 });
 
-test("a skill that is gone is still found by its name and description", () => {
+test("a removed skill is still found by its name and description", () => {
   expect(read(createMemoryFileSystem(), "/skills/pdf")).toEqual({
     name: "pdf",
     description: "Reads PDF files.",

@@ -72,7 +72,7 @@ test("a failing model leaves the hits unchanged", async () => {
   expect(failures).toEqual([new Error("429")]);
 });
 
-test("two edits in one tick of the clock are both found, by this process and by the next", async () => {
+test("two edits within one clock tick are both found, by this process and by the next", async () => {
   const fs = createMemoryFileSystem({ "/s/a/SKILL.md": skill("a", "Peels a zebra.") });
   // The memory file system counts writes as milliseconds: seen from 0, every change is as young as can be.
   const young: FileSystem = {
@@ -156,7 +156,7 @@ test("a skill ranks before the skills it shadows, whatever their texts", async (
   expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a));
 });
 
-test("skills that rank the same come in the order of their ids", async () => {
+test("skills with the same rank are ordered by id", async () => {
   const names = ["c", "a", "b"];
   const fs = createMemoryFileSystem(
     Object.fromEntries(names.map((name) => [`/s/${name}/SKILL.md`, skill(name, "Fills in forms.")])),

@@ -83,7 +83,7 @@ test.each<Category>(["spec", "quality", "security"])(
   },
 );
 
-test("findings come in the order of their places", () => {
+test("findings are ordered by position", () => {
   const text = "---\nversion: 1\nname: Not_Valid\nlicense: [a]\n---\n[a](missing.md)\n";
   const findings = checkSkill(
     loadSkill(createMemoryFileSystem({ "s/x/SKILL.md": text, "s/x/scripts/run.sh": "#!/bin/sh\n" }), "s/x"),

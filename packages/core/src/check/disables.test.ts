@@ -91,7 +91,7 @@ test("security findings cannot be silenced from inside the skill", () => {
   expect(findingsIn(skill("name: a\n", body), "hidden-text")).toEqual(["6 hidden-text"]);
 });
 
-test("the comment about silence cannot be silenced by itself", () => {
+test("the finding about a disable comment cannot be disabled by that comment", () => {
   const body = "<!-- skillwright-disable disable-reason -->\n";
   expect(findingsIn(skill("name: a\n", body))).toEqual(["5 disable-reason"]);
 });

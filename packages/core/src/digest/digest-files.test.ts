@@ -76,7 +76,7 @@ test("two sets of files have the same digest only when every path and byte is th
   );
 });
 
-test("a change of any one byte or of a path, and any file more or less, changes the digest", () => {
+test("changing any byte or path, and adding or removing a file, changes the digest", () => {
   fc.assert(
     fc.property(entries, fc.nat(), fc.nat(), (files, which, where) => {
       const all = files.map(({ path, bytes }) => file(path, bytes));
@@ -103,7 +103,7 @@ test("moving bytes between a name and its content, or between two files, changes
   expect(digest(file("a/b"))).not.toBe(digest(file("a"), file("b")));
 });
 
-test("a link is not the file it leads to, and where it leads matters", () => {
+test("a link is not the file it leads to, and its target matters", () => {
   const [a, b] = [file("a", "x"), file("b", "x")];
   const linked = digest(a, b, { path: "c", linksTo: "a" });
   expect(linked).not.toBe(digest(a, b, file("c", "x")));

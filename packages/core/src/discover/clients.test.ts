@@ -54,7 +54,7 @@ test("S3-23: OmniForge has its enterprise, personal and project folders on every
   });
 });
 
-test("standard §2 items 2 to 5: the shared folders are there in every scope", () => {
+test("standard §2 items 2 to 5: the shared folders exist in every scope", () => {
   expect(find("universal")).toMatchObject({
     project: expect.arrayContaining([".agents/skills", "skills"]),
     personal: expect.arrayContaining(["~/.agents/skills"]),

@@ -49,7 +49,7 @@ test("the current directory is resolved to its real name", () => {
   expect(loadSkill(fs, "./").directoryName).toBe(process.cwd().split("/").at(-1));
 });
 
-test("a directory that is a link goes by the link's name", () => {
+test("a directory that is a link keeps the link's name", () => {
   const root = createTestFolder();
   mkdirSync(`${root}/real`);
   writeFileSync(`${root}/real/SKILL.md`, text);
@@ -120,7 +120,7 @@ test.each<[string, string[], (file: string, root: string) => void]>([
       truncateSync(file, 100 * 1024 * 1024);
     },
   ],
-])("%s where SKILL.md should be is a finding: %j", (_, problems, create) => {
+])("%s in place of SKILL.md is a finding: %j", (_, problems, create) => {
   expect(problemsOf(create)).toEqual(problems);
 });
 
@@ -154,7 +154,7 @@ test("a file of just the size limit is read, one byte more is not", () => {
   ]);
 });
 
-test("text and bytes make a skill without a directory", () => {
+test("text and bytes give a skill without a directory", () => {
   expect(skillFromText(text)).toMatchObject({ directory: "", directoryName: undefined, file: "SKILL.md" });
   expect(skillFromBytes(new TextEncoder().encode(text), "stdin").parsed.manifest.name).toBe("pdf");
   expect(skillFromBytes(new Uint8Array([0xff]), "stdin").parsed.problems).toMatchObject([

@@ -23,7 +23,7 @@ function find(path: string, on: FileSystem = fs): readonly object[] {
   return Array.from(findSkills(on, path), ({ entries: _, ...found }) => found);
 }
 
-test("a link inside the folder is visited where it points to, once", () => {
+test("a link inside the folder is visited at its target, once", () => {
   const { skills } = createFolders();
   symlinkSync("a", `${skills}/b`);
   expect(find(skills)).toEqual([{ directory: `${skills}/a` }]);
@@ -64,13 +64,13 @@ test("a folder given as a link is walked under the link's name", () => {
   expect(find(`${skills}-link`)).toEqual([{ directory: `${skills}-link/b` }]);
 });
 
-test("a path that is a link in a circle is an error", () => {
+test("a circular link is an error", () => {
   const { skills } = createFolders();
   symlinkSync("loop", `${skills}/loop`);
   expect(codeOf(() => find(`${skills}/loop`))).toBe("file-is-link");
 });
 
-test("a SKILL.md that is a link, a folder or a pipe marks a skill, to be reported when it is read", () => {
+test("a SKILL.md that is a link, a folder or a pipe marks a skill, and is reported when it is read", () => {
   const { skills } = createFolders();
   for (const name of ["link", "folder"]) mkdirSync(`${skills}/${name}`);
   symlinkSync("/etc/passwd", `${skills}/link/SKILL.md`);

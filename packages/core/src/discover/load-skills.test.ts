@@ -125,7 +125,7 @@ function createCounting(...files: string[]): { fs: FileSystem; listed: string[] 
   return { fs: { ...fs, list }, listed };
 }
 
-test("the first skill is there before the last folder is read", () => {
+test("the first skill is returned before the last folder is read", () => {
   const { fs, listed } = createCounting("s/a/SKILL.md", "s/b/SKILL.md");
   const [first] = findSkills(fs, "s");
   expect([first?.directory, listed]).toEqual(["s/a", ["s", "s/a"]]);

@@ -27,7 +27,7 @@ test("if a name is not a version, the most recently installed one wins", () => {
   }
 });
 
-test("one name that is not a version makes time decide among all of them", () => {
+test("one name that is not a version makes time decide for all of them", () => {
   const [newer, older, hash] = [at("/p/2.0.0", 1), at("/p/1.0.0", 3), at("/p/3bf66283", 2)];
   for (const candidates of [
     [newer, older, hash],

@@ -11,7 +11,7 @@ function pathsOf(fs: FileSystem, cwd: string): readonly string[] {
   return [...near, ...nested].map(({ path }) => path);
 }
 
-test("the working folder comes first, then those above it up to the repository", () => {
+test("the working folder comes first, then its parents up to the repository", () => {
   const fs = createMemoryFileSystem({
     "/home/ada/.claude/x": "",
     "/home/ada/repo/.git/HEAD": "",
@@ -61,7 +61,7 @@ test("the search upward stops at a Windows drive", () => {
   expect(pathsOf(fs, "C:/work/app")).toEqual(["C:/work/app", "C:/work", "C:/"]);
 });
 
-test("S0-17: folders below the repository that hold dotted folders are found, level by level", () => {
+test("S0-17: folders below the repository that contain dotted folders are found, level by level", () => {
   const fs = createMemoryFileSystem({
     "/repo/.git/HEAD": "",
     "/repo/apps/web/.claude/skills/a/SKILL.md": "",
@@ -145,7 +145,7 @@ test("each folder is listed once", () => {
   ]);
 });
 
-test("standard §2 item 10: folders deeper than the limit are not looked at", () => {
+test("standard §2 item 10: folders deeper than the limit are not searched", () => {
   const deep = (levels: number): string => `/repo/${"d/".repeat(levels)}.claude/x`;
   const at = createMemoryFileSystem({ "/repo/.git/HEAD": "", [deep(discoverLimits.rootDepth)]: "" });
   const past = createMemoryFileSystem({ "/repo/.git/HEAD": "", [deep(discoverLimits.rootDepth + 1)]: "" });

@@ -29,7 +29,7 @@ test("standard §7.5: every known field is accepted, with any text", () => {
   expect(readAgentPlugin(manifest)).toMatchObject({ name: "a.b-c", unknownFields: [] });
 });
 
-test("standard §7.5: unknown fields are named and ignored, also extensions that are no object", () => {
+test("standard §7.5: unknown fields are named and ignored, including extensions that are not objects", () => {
   expect(readAgentPlugin({ $schema, name: "a", skills: "../..", constructor: 1, extensions: [] })).toEqual({
     name: "a",
     skills: [{ path: "skills", isDefault: true }],

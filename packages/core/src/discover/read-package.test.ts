@@ -18,14 +18,14 @@ function pathsOf(file: string, fields: JsonObject): readonly string[] | string |
   return outcome && ("reason" in outcome ? outcome.reason : outcome.skills.map(({ path }) => path));
 }
 
-describe("which folders hold the skills", () => {
+describe("the folders that contain the skills", () => {
   test("a Claude plugin's named folders are used in addition to skills/", () => {
     expect(pathsOf(claude, { name: "a" })).toEqual(["skills"]);
     expect(pathsOf(claude, { name: "a", skills: "./more/" })).toEqual(["skills", "more"]);
     expect(pathsOf(claude, { name: "a", skills: ["./x/y", "./"] })).toEqual(["skills", "x/y", ""]);
   });
 
-  test("a Codex or Cursor plugin's named folders come instead of skills/", () => {
+  test("a Codex or Cursor plugin's named folders replace skills/", () => {
     expect(pathsOf(".codex-plugin/plugin.json", { name: "a", skills: "./own" })).toEqual(["own"]);
     expect(pathsOf(cursor, { name: "a", skills: ["one", "two"] })).toEqual(["one", "two"]);
     expect(pathsOf(cursor, { name: "a" })).toEqual(["skills"]);

@@ -50,7 +50,7 @@ test("a short file with unclosed frontmatter is read once", () => {
   expect(readCounted(head).reads).toEqual([2048]);
 });
 
-test("a character cut in two by the bound does no harm", () => {
+test("a character split by the limit does no harm", () => {
   for (let shift = 0; shift < 4; shift++) {
     const lead = `${head}license: ${"x".repeat(4080 - head.length - 9 + shift)}`;
     const { manifest } = readCounted(`${lead}🙂🙂🙂\n---\nBody\n`);
@@ -71,7 +71,7 @@ test("a missing file is undefined, and an unreadable one has a reason", () => {
   expect(read(".", "pdf")).toEqual({ fault: "file-not-regular" });
 });
 
-test("the manifest is the one of the whole text", () => {
+test("the manifest equals that of the whole text", () => {
   const line = fc.constantFrom("k: v", "description: é🙂", "--- x", "----", "# c", "a: b: c");
   fc.assert(
     fc.property(fc.array(line, { maxLength: 3 }), fc.integer({ min: 4000, max: 4100 }), (lines, size) => {

@@ -124,7 +124,7 @@ test("an unreadable folder is reported and hides no other", () => {
   });
 });
 
-test("trouble that is no matter of files is not swallowed", () => {
+test("an error that is not a file error is not swallowed", () => {
   const fs: FileSystem = {
     ...createMemoryFileSystem(),
     stat: () => {

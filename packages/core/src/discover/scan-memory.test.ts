@@ -140,7 +140,7 @@ test("a scan with broken, linked or ignored entries is not reused as a whole", (
   expect(scan({ "/skills/a/SKILL.md": skill("a"), "/skills/.gitignore": "x\n" }).isComplete).toBe(false);
 });
 
-test("a folder listed too soon after a change is listed again, also after a scan that did not look at it", () => {
+test("a folder listed too soon after a change is listed again, even after a scan that skipped it", () => {
   const { fs } = watched();
   // The folder's modification time is frozen, so later additions leave no trace.
   const frozen: FileSystem = {

@@ -160,7 +160,7 @@ test("one broken skill hides no other, and each has its own finding", () => {
   ]);
 });
 
-test("a skill with another name than its folder is loaded, with a warning each time", () => {
+test("a skill whose name differs from its folder is loaded, with a warning each time", () => {
   const fs = createMemoryFileSystem({
     "/skills/my-pdf/SKILL.md": skill("pdf"),
     "/skills/ﬁne/SKILL.md": skill("fine"),
@@ -176,7 +176,7 @@ test("a skill with another name than its folder is loaded, with a warning each t
   expect(scanRoot(fs, root, { nowMs: 1e12, memory })).toMatchObject({ findings: [finding] });
 });
 
-test("a skill that states no name goes by its folder's", () => {
+test("a skill without a name is named after its folder", () => {
   const found = scan({ "/skills/pdf/SKILL.md": "---\ndescription: Reads PDF files.\n---\n" });
   expect(found.skills.get("/skills/pdf")?.name).toBe("pdf");
 });

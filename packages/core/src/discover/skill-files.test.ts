@@ -119,7 +119,7 @@ test("T7: links out of the skill, pipes and loops are listed but never read", ()
   expect(["inside", "outside", "loop"].map(files.staysInside)).toEqual([true, false, false]);
 });
 
-test("T7: no name a skill could mention makes a look at the disk fail", () => {
+test("T7: no name a skill could mention makes a disk lookup fail", () => {
   const root = createTestFolder();
   symlinkSync("loop", `${root}/loop`);
   const files = createSkillFiles(createNodeFileSystem(), root);

@@ -65,7 +65,7 @@ test("a resolved path is not read through a folder that has since become a link"
   expect(codeOf(() => fs.read(`${root}/link/file`, 10, { isResolved: true }))).toBe("file-is-link");
 });
 
-test("links that lead nowhere or in a circle have no real path", () => {
+test("dangling and circular links have no real path", () => {
   const root = createTestFolder();
   symlinkSync("missing", `${root}/dangling`);
   symlinkSync("loop", `${root}/loop`);

@@ -182,7 +182,7 @@ test("a text that begins with an exclamation mark is repaired, not cut as a tag"
   expect(problems.map(({ rule }) => rule)).toEqual(["frontmatter.unquotedValue"]);
 });
 
-test("a repair that would make text of a comment is not safe", () => {
+test("a repair that would turn a comment into text is not safe", () => {
   const { problems } = parseSkill("---\nname: pdf\ndescription: Use when: asked # later\n---\n");
   expect(problems[0]?.fix?.safe).toBe(false);
 });

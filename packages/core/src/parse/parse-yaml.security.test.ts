@@ -15,7 +15,7 @@ const bomb = Array.from({ length: 10 }, (_, level) => {
   return `k${level}: &a${level} [${items.join(",")}]`;
 }).join("\n");
 
-test("T9: an alias bomb is refused before it goes off", () => {
+test("T9: an alias bomb is refused before it expands", () => {
   expect(codesOf(bomb)).toEqual(["nothing", "too-large"]);
 });
 

@@ -97,7 +97,7 @@ test.each([
   ["m:\n  k: 1\n  k: 2\n", "k"],
   ["l:\n  - x: 1\n    x: 2\n", "x"],
   ["f: {y: 1, 'y': 2}\n", "'y'"],
-])("S1-7: in %j a key is written twice, and the second is named", (source, place) => {
+])("S1-7: in %j a key occurs twice, and the second is named", (source, place) => {
   expect(problemOf(source)).toEqual(["duplicate-key", place]);
 });
 

@@ -60,7 +60,7 @@ test("lines of a block scalar are text and are left unchanged", () => {
   );
 });
 
-test("after a block scalar nested keys are looked at again", () => {
+test("after a block scalar, nested keys are checked again", () => {
   expect(repairYaml("a: |\n  x: y: z\nb:\n  c: d: e\n")?.source).toBe("a: |\n  x: y: z\nb:\n  c: 'd: e'\n");
 });
 

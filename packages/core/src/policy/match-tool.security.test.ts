@@ -39,7 +39,7 @@ test.each(lookAlikes)("%j is on no allowlist, and matches every deny and ask rul
   expect(effectOf(tool, { ask: tokenizeTools("Write") })).toBe("ask");
 });
 
-test("letters that only fold to those of a skill tool do not make one", () => {
+test("letters that only case-fold to those of a skill tool do not match it", () => {
   for (const tool of ["S\u212aill", "s\u212aills_list", "\u017fkill", "sk\u0131ll"])
     expect(passesOnly(tool, "Read"), tool).toBe(false);
 });

@@ -120,7 +120,7 @@ test.each([
   ['{"version":1,"deny":["Bash"]', /line 1, column 28: /],
   ['{"version":1,"deny":["Bash"],"deny":[]}', /line 1, column 30: duplicate key deny/],
   ["[]", /expected object, received array/],
-])("a policy of %j is refused, not passed over", (text, complaint) => {
+])("a policy of %j is refused, not ignored", (text, complaint) => {
   expect(complaintOf(text)).toMatch(/^config-invalid \/policy\.json is not a valid configuration: /);
   expect(complaintOf(text)).toMatch(complaint);
 });

@@ -37,7 +37,7 @@ test("many missing files of one folder cost one listing", () => {
   expect(asked.lists).toBe(1);
 });
 
-test("the disk is not asked about paths below a missing folder", () => {
+test("paths below a missing folder need no disk access", () => {
   const { fs, asked } = countingDisk();
   expect(createPathResolver(fs, "/work")(`docs/${"a/".repeat(500)}x`)).toBe(
     `/work/docs/${"a/".repeat(500)}x`,

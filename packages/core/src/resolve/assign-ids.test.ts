@@ -22,7 +22,7 @@ test("a label is as short as the other places allow, whichever skill won", () =>
   expect(ids(found.slice(0, 3))).toEqual(["pdf", "pdf@personal", "pdf@project/packages/web"]);
 });
 
-test("a skill that lost to one in the same place has the longer label even when it is the only loser", () => {
+test("a skill that lost to one in the same place has the longer label even if it is the only loser", () => {
   const found = [skillIn(roots.personal, "pdf"), skillIn(roots.codex, "pdf")];
   expect(Object.keys(outcome(resolve(found)))).toEqual(["pdf", "pdf@personal/codex"]);
 });

@@ -44,7 +44,7 @@ test("braces with too many expansions, and patterns too many or too long, exclud
   expect(applies(Array.from({ length: limits.pathPatterns + 1 }, () => "*.go"))).toBe(true);
 });
 
-test("as many choices as the bound allows are all looked at", () => {
+test("as many choices as the limit allows are all checked", () => {
   const choices = Array.from({ length: limits.pathPatternChoices }, (_, index) => index);
   const pattern = `{${choices.join(",")}}.py`;
   expect(createPathCondition([`${limits.pathPatternChoices - 1}.py`])([pattern])).toBe(true);

@@ -38,7 +38,7 @@ test("a name has a winner, losers with reasons, and namesakes in packages", () =
   });
 });
 
-test("the explanation holds the skills themselves, with their files", () => {
+test("the explanation contains the skills themselves, with their files", () => {
   const { winner, losers } = explainSkill(library, "pdf");
   expect(winner).toBe(library.skills.find(({ id }) => id === "pdf"));
   expect(losers).toEqual(library.shadowed);

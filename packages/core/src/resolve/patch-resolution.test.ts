@@ -43,7 +43,7 @@ test.each<[string, DiscoveredSkill]>([
   expect(patch([a, b], [edited])).toBeUndefined();
 });
 
-test("an edit of a shadowed skill, or where copies are about, has to be resolved again", () => {
+test("an edit of a shadowed skill, or of one with copies, has to be resolved again", () => {
   const copy = { ...skill("copy"), name: "a" };
   expect(patch([a, copy], [{ ...copy, description: "Other." }])).toBeUndefined();
   const identical = resolveSkills([a, copy], { ...context, isSameContent: () => true });

@@ -12,7 +12,7 @@ test("C-1: the default puts project before personal, and uaaps is the same", () 
   expect(readPrecedence("uaaps", "config")).toEqual(defaultPrecedence);
 });
 
-test("S3-24, S3-66: omniforge puts personal before project and lets the package installed last answer", () => {
+test("S3-24, S3-66: omniforge puts personal before project and prefers the package installed last", () => {
   const scopes = ["enterprise", "custom", "personal", "project", "package"];
   expect(readPrecedence("personal-first", "config")).toEqual({ scopes, bareNames: "unique" });
   expect(readPrecedence("omniforge", "config")).toEqual({ scopes, bareNames: "last-installed" });

@@ -58,7 +58,7 @@ test.each([
   expect(readNestedText(text)).toBeUndefined();
 });
 
-test("T10: too much and too deep is not read", () => {
+test("T10: data that is too large or too deep is not read", () => {
   expect(readNestedText(`[${"1,".repeat(limits.nestedMetadataCharacters)}1]`)).toBeUndefined();
   expect(readNestedText("[".repeat(10_000) + "]".repeat(5000))).toBeUndefined();
   expect(readNestedText("[".repeat(limits.yamlDepth) + "]".repeat(limits.yamlDepth))).toBeDefined();

@@ -8,7 +8,7 @@ import { readPrecedence } from "./precedence.ts";
 import { resolveSkills } from "./resolve-skills.ts";
 import { outcome, resolve, roots, skillIn } from "./test-skill.ts";
 
-test("a skill alone has its name for an id and all its facts", () => {
+test("a single skill has its name as its id, and all its facts", () => {
   const skill = skillIn(roots.personal, "pdf", { tags: ["documents"] });
   expect(resolve([skill])).toEqual({
     skills: [{ ...skill, id: "pdf", enabled: true, disabled: [], modelInvocable: true, userInvocable: true }],
@@ -242,7 +242,7 @@ test("S3-66: a package in a stronger scope answers to a bare name before one ins
   expect(bareNames).toEqual(new Map([["lint", "@beta/tools:lint"]]));
 });
 
-test("S3-19: a skill for another agent leaves its name to the next, without a finding", () => {
+test("S3-19: a skill for another agent releases its name to the next, without a finding", () => {
   const found = [
     skillIn(roots.enterprise, "deploy", { scope: { agents: ["research"] } }),
     skillIn(roots.personal, "deploy"),

@@ -53,7 +53,7 @@ describe("bytes that are not an analyzed skill decode to undefined", () => {
     );
   });
 
-  test("when a header asks for more than there can be", () => {
+  test("when a header declares more than possible", () => {
     const header = new Uint32Array([0x534b5302, 0, 0xffffffff, 0xffffffff, 0x80000000, 0x80000000]);
     expect(decodeAnalyzed(new Uint8Array(header.buffer))).toBeUndefined();
   });

@@ -137,7 +137,7 @@ test("no common terms means almost no confidence", () => {
   expect(confidence({})).toBeLessThan(0.02);
 });
 
-test("a request answered whole by name and description is nearly certain", () => {
+test("a request matched completely by name and description is nearly certain", () => {
   expect(confidence({ covered: 1, leadCovered: 1, pairs: 1, nameAnswered: 1 })).toBeGreaterThan(0.95);
 });
 

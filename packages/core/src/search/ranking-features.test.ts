@@ -77,7 +77,7 @@ describe("fields", () => {
 });
 
 describe("names, adjacent words and passages", () => {
-  test("a name is answered in part or whole", () => {
+  test("a name is matched partly or completely", () => {
     expect(featureOf("pdf forms", 0, "nameAnswered")).toBeCloseTo(1);
     expect(featureOf("pdf", 0, "nameAnswered")).toBeGreaterThan(0);
     expect(featureOf("pdf", 0, "nameAnswered")).toBeLessThan(1);

@@ -50,7 +50,7 @@ test("hundreds of single changes give the same index as one change", () => {
   }
 });
 
-test("an index in parts ranks like one made at once", () => {
+test("an index in parts ranks like one built at once", () => {
   const documents = Array.from({ length: 40 }, (_, at) =>
     document(`skill-${at}`, `${words[at % 8]} ${words[(at * 3) % 8]} number${at}`),
   );

@@ -84,7 +84,7 @@ test("a value is cut at ---, without a warning", () => {
   });
 });
 
-test("unknown fields are passed over", () => {
+test("unknown fields are ignored", () => {
   expect(json(document("name: a", "description: d", "version: 1"))).toBe(
     '{\n  "name": "a",\n  "description": "d"\n}',
   );

@@ -85,7 +85,7 @@ test("15: allowed-tools stays one text under its hyphenated key", () => {
 
 const skill = { name: "my-skill", description: "A test skill", location: "/skills/my-skill/SKILL.md" };
 
-test("16: no skills make a block of two lines", () => {
+test("16: an empty list gives a block of two lines", () => {
   expect(toReferencePrompt([])).toBe("<available_skills>\n</available_skills>");
 });
 
@@ -108,7 +108,7 @@ test("17: one skill has name, description and location on separate lines", () =>
   expect(toReferencePrompt([skill])).toBe(lines.join("\n"));
 });
 
-test("18: two skills make two blocks", () => {
+test("18: two skills give two blocks", () => {
   const prompt = toReferencePrompt([skill, { ...skill, name: "other-skill" }]);
   expect(prompt.match(/<\/?skill>/g)).toEqual(["<skill>", "</skill>", "<skill>", "</skill>"]);
 });

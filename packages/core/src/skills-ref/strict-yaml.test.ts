@@ -162,7 +162,7 @@ test("three dots end the document", () => {
   expect(read('a: "b\n...\nc"')).toEqual(refused);
 });
 
-test("after an empty line the reference's library passes over tabs", () => {
+test("after an empty line the reference's library skips tabs", () => {
   expect(read("a:\n\n\tb")).toEqual({ a: "b" });
 });
 

@@ -29,7 +29,7 @@ test("a missing or unreadable file is undefined", () => {
   expect(readSealed(forbidden, "/index", seal)).toBeUndefined();
 });
 
-test("a file cut at any place is not trusted", () => {
+test("a file truncated at any point is not trusted", () => {
   const whole = written().read("/index", 1000).bytes;
   for (let length = 0; length < whole.length; length++) {
     const fs = createMemoryFileSystem({ "/index": whole.slice(0, length) });

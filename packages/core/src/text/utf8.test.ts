@@ -63,7 +63,7 @@ test("a single long line is cut between characters", () => {
   expect(truncateAtLine("\nabcdef", 4)).toBe("\nabc");
 });
 
-test("the result is a start of the text, fits, and is the text only when that fits", () => {
+test("the result is a prefix of the text, fits, and is the whole text only if that fits", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom("a", "é", "🙂", "\n"), maxLength: 30 }),

@@ -128,7 +128,7 @@ test("removing a skill keeps the trust in the rest", () => {
   expect(offered(open(without, trust))).toEqual(["/repo/.claude/skills/pdf"]);
 });
 
-test("the record of another project, or of the same skills elsewhere, lends no trust", () => {
+test("the record of another project, or of the same skills elsewhere, gives no trust", () => {
   const fs = createFolder();
   const record = trustAll(fs).get("/repo");
   for (const place of ["/", "/repo2", "/repo/.claude", "/home", "/repo/"])
@@ -176,7 +176,7 @@ test("a skill that changes after it was listed as trusted is not handed out", as
   await expect(catalog.readFile("pdf", "references/a.md")).rejects.toMatchObject({ code: "skill-changed" });
 });
 
-test("a skill that cannot be read whole makes its project untrusted", () => {
+test("a partly unreadable skill makes its project untrusted", () => {
   const fs = createFolder();
   const broken: FileSystem = {
     ...fs,

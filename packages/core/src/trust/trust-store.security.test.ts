@@ -85,7 +85,7 @@ test.each([
   expect(readTrust(fs, file).records).toEqual(new Map());
 });
 
-test("a file past the bound is not read", () => {
+test("a file over the limit is not read", () => {
   const content = `${JSON.stringify({ version: 1, projects: { "/work/app": good } })}${" ".repeat(limits.trustFileBytes)}`;
   const fs = createMemoryFileSystem({ [file]: content });
   expect(readTrust(fs, file)).toEqual({
@@ -146,7 +146,7 @@ test("a project whose folder was replaced by a link is not trusted, on a real di
   }
 });
 
-test("a list of trust that is a link to another file is not followed", () => {
+test("a trust file that is a link to another file is not followed", () => {
   const folder = mkdtempSync(join(tmpdir(), "skillwright-trust-"));
   try {
     writeFileSync(

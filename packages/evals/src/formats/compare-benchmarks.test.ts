@@ -29,7 +29,7 @@ function run(evalId: number, marks: string, more: Partial<RunResult> = {}): RunR
   };
 }
 
-test("evals, statements and numbers are compared, and runs without the skill are left aside", () => {
+test("evals, statements and numbers are compared, and runs without the skill are ignored", () => {
   const before = aggregate([
     run(1, "+-", { timeSeconds: 10, tokens: 100 }),
     run(2, "++", { timeSeconds: 20, tokens: 200 }),

@@ -72,7 +72,7 @@ describe("§4.3: statements are criticized by what they did", () => {
     expect(critiqueRuns(bothSides(subject, baseline))).toEqual([`Eval 1: "s1" ${told}`]);
   });
 
-  test("those of one eval that did the same are one note", () => {
+  test("statements of one eval with the same result are one note", () => {
     const subject = [true, true, true, false, false, true];
     const baseline = [false, false, false, false, true, true];
     expect(critiqueRuns(bothSides([subject], [baseline]))).toEqual([

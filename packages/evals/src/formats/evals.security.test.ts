@@ -56,7 +56,7 @@ describe.each(readers)("%s", (_, read) => {
     }
   });
 
-  test("lets no control character through into a message", () => {
+  test("lets no control character into a message", () => {
     const key = JSON.stringify("\u001b[2Jevil\u202e");
     const result = read(`{${key}: {${key}: [${key}]}, "version": ${key}, "evals": [{${key}: 1}]}`, "f");
     const messages = [...(result.ok ? [] : result.problems), ...result.notes].map(({ message }) => message);
@@ -64,7 +64,7 @@ describe.each(readers)("%s", (_, read) => {
   });
 });
 
-test("a file of results that is too large is not looked at", () => {
+test("a results file that is too large is not read", () => {
   const source = `{"expectations": [], "x": "${"x".repeat(evalsLimits.evalResultCharacters)}"}`;
   expect(readGrading(source, "f")).toMatchObject({
     ok: false,

@@ -15,7 +15,7 @@ function nodesIn(node: YamlNode): readonly YamlNode[] {
   return [node, ...inner.flatMap(nodesIn)];
 }
 
-test("any JSON is read as what it is, and each node's place holds the node", () => {
+test("any JSON is read as its value, and each node's span covers the node", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 1, 2, "\t"), (value, indent) => {
       const source = JSON.stringify(value, null, indent);

@@ -45,7 +45,7 @@ describe("grading.json", () => {
     expect(told(read)).toEqual([]);
   });
 
-  test("a rounded rate of a summary is counted again", () => {
+  test("a rounded rate of a summary is recomputed", () => {
     const read = grading({ summary: { passed: 2, failed: 1, total: 3, pass_rate: 0.6667 } });
     expect(toRunResult(place, contentOf(read)).passRate).toBe(2 / 3);
   });
@@ -189,7 +189,7 @@ describe("benchmark.json", () => {
     ]);
   });
 
-  test("a rate is counted where it can be, since what is written is rounded", () => {
+  test("a rate is recomputed if possible, since the written one is rounded", () => {
     const run = (result: object): object => ({ eval_id: 1, configuration: "with_skill", result });
     const runs = [
       run({ pass_rate: 0.6667, passed: 2, failed: 1, total: 3 }),

@@ -50,7 +50,7 @@ describe("evals.json", () => {
     ]);
   });
 
-  test("both spellings of assertions are taken together, each once", () => {
+  test("both spellings of assertions are merged, without duplicates", () => {
     const read = readEvals(
       `{"skill_name": "s", "evals": [{${one}, "assertions": ["a", "b"],\n "expectations": ["b", "c"]}]}`,
       "e",
@@ -106,7 +106,7 @@ describe("evals.json", () => {
       ["matches: ^a$", "matches", "matches-regex"],
       ["command: git status", "command", "command-executed"],
       ["contains:x", "contains", "contains"],
-    ])("%j comes near to one, which is noted", (statement, word, near) => {
+    ])("%j is similar to one, which is noted", (statement, word, near) => {
       expect(statements(statement)).toEqual([
         `~2:16 evals[0].assertions[0]: this goes to the judge, because it does not start with a known check. Did you mean "${near}: " instead of "${word}:"?`,
       ]);

@@ -111,7 +111,7 @@ test.each([
   ["has a list for a frontmatter", "---\n- a\n---\n"],
   ["unreadable", "---\nname: a\n- b\n---\n"],
   ["refers to its description elsewhere", "---\nname: a\ndescription: &d Old\ncompatibility: *d\n---\n"],
-])("a file that %s is refused, not harmed", (_, text) => {
+])("a file that %s is refused, and not changed", (_, text) => {
   expect(() => replaceDescription(text, "New")).toThrow(expect.objectContaining({ code: "skill-invalid" }));
 });
 

@@ -110,7 +110,7 @@ test("p equals the result of trying every outcome", () => {
   fc.assert(fc.property(differences, (list) => pOf(...list) === slow(list)));
 });
 
-test("beyond so many cases outcomes are drawn, the same for one seed, and p is near the exact one", () => {
+test("above a number of cases outcomes are sampled, the same for one seed, and p is close to the exact value", () => {
   // One case more than is enumerated, too small to matter.
   const list = [3, -2, 4, 1, -1, 5, 2, -3, 2, 1, -4, 3, 2, 1, -1, 2].map((value) => value * 1e7);
   const exact = significance(pairsOf(...list), { seed });

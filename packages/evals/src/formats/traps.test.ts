@@ -143,7 +143,7 @@ test("trap f: runs are counted, and no model is named <model-name>", () => {
   });
 });
 
-test("trap g: differences are numbers, and signed texts only where the dialect has them", () => {
+test("trap g: differences are numbers, and signed texts only if the dialect has them", () => {
   const benchmark = aggregate([
     run("with_skill", 0.85, { timeSeconds: 32, tokens: 3800 }),
     run("without_skill", 0.35, { timeSeconds: 45, tokens: 2100 }),

@@ -81,7 +81,7 @@ describe("finding runs", () => {
     expect(runs.map(({ folder }) => folder)).toEqual(["eval-a/with_skill/run-2"]);
   });
 
-  test("a file that a run made is not mistaken for a run", () => {
+  test("a file that a run created is not mistaken for a run", () => {
     const runs = findRuns([
       "eval-a/with_skill/outputs/eval-b/with_skill/grading.json",
       "eval-a/outputs/grading.json",

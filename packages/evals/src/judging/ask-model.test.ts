@@ -36,7 +36,7 @@ test("the model gets the instructions and the question, and nothing else", async
   ]);
 });
 
-test("a transient fault is retried, as an agent does, and a partial answer is dropped", async () => {
+test("a transient error is retried, as an agent does, and a partial answer is dropped", async () => {
   const cut = { parts: text("No"), ends: "cut" } as const;
   const { answer, waits } = await ask([{ error: apiError(529, "busy") }, cut, say("Yes.")]);
   expect(answer).toMatchObject({ ok: true, text: "Yes." });
@@ -72,7 +72,7 @@ test.each(faults)("%s is a fault", async (_, { answer, requests, kind }) => {
   expect(asked).toMatchObject({ requests, answer: { ok: false, fault: { kind, message } } });
 });
 
-test("a silent model is given up, and the message of a fault contains no secret", async () => {
+test("a silent model is abandoned, and the error message contains no secret", async () => {
   const silent = { parts: text("Ye"), ends: "silence" } as const;
   const { answer } = await ask([silent], { silenceMs: 5, maxRetries: 0 });
   expect(answer).toMatchObject({ ok: false, fault: { kind: "timed-out" } });

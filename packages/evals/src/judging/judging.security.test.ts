@@ -302,7 +302,7 @@ describe("hostile answers", () => {
   });
 
   test.each(['{"a":', "[", '{"grades":[', "<new_description>", "{ ", '"', '\\"', '{"', "<think>"])(
-    "cost no more than their length: %j again and again",
+    "take no longer than their length: repeated %j",
     (piece) => {
       const answer = `{"x":${piece.repeat(Math.floor((judgingLimits.judgmentCharacters - 10) / piece.length))}`;
       expect(readJudgment(answer, judged).ok).toBe(false);

@@ -205,7 +205,7 @@ describe("a pass needs proof", () => {
   });
 });
 
-describe("absence is proof where it is verified", () => {
+describe("absence is proof if it is verified", () => {
   test.each([
     [[{ text: "sorry", from: "answer" }], true, '"sorry" is not in the answer'],
     ["sorry", true, '"sorry" is not in the material'],

@@ -24,7 +24,7 @@ test("any text stays inside its quotes", () => {
   );
 });
 
-test("characters that hide or turn around others are shown", () => {
+test("invisible and reordering characters are shown", () => {
   expect(html`${"a\u0000b\u202ec\n"}`.markup).toBe("a\\u{0}b\\u{202e}c\n");
 });
 

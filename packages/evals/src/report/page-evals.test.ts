@@ -89,7 +89,7 @@ test.each<[what: string, runs: readonly ReportRun[], marks: string]>([
   expect(/data-marks="([^"]*)"/.exec(markupOf(evalOf(runs)))?.[1]).toBe(marks);
 });
 
-test("runs are chosen by number where there are several", () => {
+test("runs can be selected by number if there are several", () => {
   const chosen = (one: ReportEval): readonly string[] =>
     [...markupOf(one).matchAll(/name="run-0" value="(\d+)"( checked)?/g)].map(
       ([, run, isFirst]) => `${run}${isFirst ?? ""}`,

@@ -30,7 +30,7 @@ function bestOf(optimization: OptimizationResult): string {
   );
 }
 
-test("the best description is shown, or that it is the original", () => {
+test("the best description is shown, or a note that it is the original", () => {
   expect(bestOf(search({}))).toBe("Description no. 2");
   expect(bestOf(search({ bestDescription: "Description no. 1" }))).toBe("The original; no other did better.");
 });

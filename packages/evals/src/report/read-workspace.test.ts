@@ -49,7 +49,7 @@ test.each(layouts)("the same runs are read from the $dialect layout with $runs r
   });
 });
 
-test("numbers of runs are put together where there is no benchmark.json", () => {
+test("numbers of runs are combined if there is no benchmark.json", () => {
   const { "iteration-2/benchmark.json": _, ...files } = testWorkspace();
   const data = read(files);
   expect(data.benchmark.summary.with_skill?.passRate?.mean).toBeCloseTo(0.914, 2);

@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(await page.getByRole("heading", { name: "Count the pages" }).isVisible()).toBe(true);
   });
 
-  test("runs are chosen on both sides at once", async () => {
+  test("a run is selected on both sides at once", async () => {
     const { page } = await open();
     await page.goto(writeReport());
     const runs = page.locator("#eval-1 .run:visible");

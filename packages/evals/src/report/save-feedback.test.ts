@@ -46,7 +46,7 @@ test("the last entry counts, even if empty; unchanged entries keep their time", 
 });
 
 test.each(["{", "[]", '{"eval-a": 3, "eval-b": []}', '{"reviews": [{"feedback": "x"}]}'])(
-  "a file that is no feedback is not overwritten: %s",
+  "a file that is not feedback is not overwritten: %s",
   (before) => {
     const fs = createMemoryFileSystem({ [path]: before });
     const place = { folder: "/iteration-1", dialect: "guide", now } as const;

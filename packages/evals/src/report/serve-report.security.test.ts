@@ -104,7 +104,7 @@ test.each(["PUT", "DELETE", "OPTIONS", "HEAD", "GET"])("%s does not change feedb
   expect(isUnwritten(served)).toBe(true);
 });
 
-test("a link in the place of feedback.json leads to no other file", async () => {
+test("a link in place of feedback.json leads to no other file", async () => {
   const served = await serveTestReport();
   const other = join(served.workspace.folder, "other.json");
   writeFileSync(other, "{}");

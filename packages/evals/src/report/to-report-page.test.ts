@@ -67,7 +67,7 @@ test("only its own script and style can run, by their hashes", () => {
   }
 });
 
-test("the script of the page has no mistake that TypeScript knows, and makes no markup", () => {
+test("the page's script has no TypeScript errors, and creates no markup", () => {
   expect(pageScript).not.toMatch(/innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|Function\(/);
   const folder = mkdtempSync(join(tmpdir(), "script-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

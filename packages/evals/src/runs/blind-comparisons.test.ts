@@ -52,7 +52,7 @@ test("a blind judge decides which output is better, in random order", async () =
   );
 });
 
-test("the order is the same for the same seed, and another for another", async () => {
+test("the order is the same for the same seed, and differs for another", async () => {
   const orders = async (seed: number): Promise<string> => {
     const outcome = await createBench().run({ only: [1], blind: true, runs: 6, seed }, createBlindJudge());
     return outcome.comparisons.map(({ sides }) => sides.A).join();

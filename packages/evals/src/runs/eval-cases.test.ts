@@ -141,7 +141,7 @@ test("cases about something else are skipped, and unsupported fields are reporte
   ]);
 });
 
-test("fixtures and files of the workspace are there under their paths", async () => {
+test("fixtures and files of the workspace exist under their paths", async () => {
   const files = `${input}  files: [files/notes.txt]\n  workspace-files: [src/empty.txt]\n`;
   const bench = createCases({ given: files });
   const seen: string[] = [];

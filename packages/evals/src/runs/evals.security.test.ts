@@ -55,7 +55,7 @@ test("an agent cannot see what is expected of it", async () => {
   expect(asked.join()).not.toMatch(/Xyzzy|Plugh/);
 });
 
-test("files that an agent calls like ours do not take their place", async () => {
+test("files that an agent names like ours do not replace them", async () => {
   const bench = createBench();
   const model = createTurnModel(async ({ prompt }) => {
     if (prompt.at(-1)?.role === "tool") return say("Done.");
@@ -83,7 +83,7 @@ test("names of evals cannot lead out of the workspace", async () => {
   expect(existsSync(join(bench.workspace, "..", "x"))).toBe(false);
 });
 
-test("a link in the place of a workspace's iteration is not followed", async () => {
+test("a link in place of a workspace's iteration is not followed", async () => {
   const bench = createBench();
   await bench.run({ only: [1] });
   const outside = createTestFolder();

@@ -78,7 +78,7 @@ test("a judge with an unusable answer is asked once more, and its second answer 
   expect(asked[1]).toContain("It is fine.");
 });
 
-test("a judge that cannot be understood leaves a run ungraded, which the next start grades without an agent", async () => {
+test("an unintelligible judge leaves a run ungraded, and the next start grades it without an agent", async () => {
   const bench = createBench();
   const babble = createTurnModel(async () => say("It is fine."));
   const outcome = await bench.run({ only: [2] }, judgeWith(babble));

@@ -210,7 +210,7 @@ test("grades that a run's record does not mention are ignored", async () => {
   expect(bench.read("iteration-1/eval-the-file/with_skill/run-1/run.json")).toContain(gradingKey);
 });
 
-test("an iteration that another tool made is left alone", async () => {
+test("an iteration that another tool created is left alone", async () => {
   const bench = createBench();
   await bench.run({ only: [1] });
   const foreign = join(bench.workspace, "iteration-2");

@@ -197,7 +197,7 @@ test("the author's edits during evals do not affect later runs", async () => {
   expect(benchmark.summary.with_skill?.passRate?.mean).toBe(1);
 });
 
-test("files that changed since the plan was made are no longer what it is for", async () => {
+test("files that changed since the plan invalidate it", async () => {
   const host = { ...testHost, model: createColorModel(), jobs: 1 };
   const bench = createBench();
   const plan = await bench.plan();

@@ -18,7 +18,7 @@ function createTemporary(): string {
   return folder;
 }
 
-test.each([1, 2, 3])("evals that are stopped at call %i of the agent leave no copies", async (at) => {
+test.each([1, 2, 3])("evals that are aborted at call %i of the agent leave no copies", async (at) => {
   const bench = createBench();
   const temporary = createTemporary();
   const stop = new AbortController();
@@ -33,7 +33,7 @@ test.each([1, 2, 3])("evals that are stopped at call %i of the agent leave no co
   expect(bench.files().filter((file) => /^\.(?:unfinished|lock)/.test(file))).toEqual([]);
 });
 
-test("evals that are stopped at the judge, or fail, leave no copies", async () => {
+test("evals that are aborted at the judge, or fail, leave no copies", async () => {
   const bench = createBench();
   const temporary = createTemporary();
   const stop = new AbortController();
@@ -50,7 +50,7 @@ test("evals that are stopped at the judge, or fail, leave no copies", async () =
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("a measurement that is stopped leaves no copies", async () => {
+test("an aborted measurement leaves no copies", async () => {
   const request = createRequest();
   const temporary = createTemporary();
   const stop = new AbortController();

@@ -28,20 +28,17 @@ test.each(things)("$what as the fixture $file is refused by the plan", ({ file, 
   ]);
 });
 
-test.each(things)(
-  "$what that takes the place of the fixture $file later is not waited for",
-  async (thing) => {
-    const { file, make } = thing;
-    const skill = createSuite({
-      [file]: "x",
-      "tests/scenarios.json": scenarioFile(scenarioCase({ files: [file] })),
-    });
-    const plan = planScenarios({ fs: testHost.fs, skill });
-    readyOf(plan);
-    place(skill.directory, file, make);
-    expect(await runFirst(plan)).toMatchObject({ status: "failed", failures: [{ kind: "not-run" }] });
-  },
-);
+test.each(things)("$what that replaces the fixture $file later is not waited for", async (thing) => {
+  const { file, make } = thing;
+  const skill = createSuite({
+    [file]: "x",
+    "tests/scenarios.json": scenarioFile(scenarioCase({ files: [file] })),
+  });
+  const plan = planScenarios({ fs: testHost.fs, skill });
+  readyOf(plan);
+  place(skill.directory, file, make);
+  expect(await runFirst(plan)).toMatchObject({ status: "failed", failures: [{ kind: "not-run" }] });
+});
 
 test("a fixture folder with a pipe and a link contributes only its files", async () => {
   const assertions = [

@@ -150,7 +150,7 @@ test("nor is waiting for a model to retry", async () => {
   expect(trial).toMatchObject({ status: "failed", steps: 1, faultKind: expect.any(String) });
 });
 
-test.runIf(confined)("a program that takes all the time is not the model's fault", async () => {
+test.runIf(confined)("a program that uses up the time is not the model's error", async () => {
   const trial = await tryOut([use(call("bash", { command: "sleep 20" }))], { timeoutMs: 500 });
   expect(trial).toMatchObject({ status: "timed-out" });
   expect(trial.fault).toBeUndefined();
@@ -162,7 +162,7 @@ test("a trial that the caller stops is aborted", async () => {
   });
 });
 
-test("a model that cannot be used is a fault of the trial, with its reason", async () => {
+test("an unusable model is an error of the trial, with its reason", async () => {
   const trial = await tryOut([{ error: new Error("no such model") }], { maxSteps: 1 });
   expect(trial.status).toBe("failed");
   expect(trial.fault).toContain("no such model");
@@ -215,7 +215,7 @@ test("a missing file is named", async () => {
 
 const forking = { "SKILL.md": "---\nname: tried\ndescription: Is tried.\ncontext: fork\n---\nLook.\n" };
 
-test("a model that fails in a skill's own sub-agent is a fault of the trial", async () => {
+test("a model that fails in a skill's own sub-agent is an error of the trial", async () => {
   const answers = [{ error: new Error("no such model") }];
   const trial = await tryOut(answers, { content: forking, activate: "tried" });
   expect(trial).toMatchObject({ status: "failed", fault: expect.stringContaining("no such model") });

@@ -46,7 +46,7 @@ test("a link to nowhere is refused as well", () => {
 });
 
 test.each([triggerFiles.results, triggerFiles.train, triggerFiles.optimization])(
-  "a link in the place of %s is replaced",
+  "a link in place of %s is replaced",
   async (name) => {
     const foreign = createForeign();
     const before = foreign.content();

@@ -27,7 +27,7 @@ test("non-skills, unreadable skills, duplicates of the name and deeper folders a
   expect(found).toEqual(["/skills/good"]);
 });
 
-test("no more are taken than an agent is shown", () => {
+test("at most as many are used as an agent is shown", () => {
   const names = Array.from({ length: evalsLimits.triggerNeighbors + 5 }, (_, at) => `s${1000 + at}`);
   const files = Object.fromEntries(names.map((name) => [`/skills/${name}/SKILL.md`, manifest(name)]));
   expect(findNeighbors(createMemoryFileSystem(files), "/skills/s1000")).toHaveLength(

@@ -214,7 +214,7 @@ describe("the model's descriptions", () => {
     ]);
   });
 
-  test("the measured model writes when no other is there, and all that was used is counted", async () => {
+  test("the measured model writes if there is no other, and all usage is counted", async () => {
     const chooser = createChoosingModel();
     const host = hostOf(chooser);
     const outcome = await optimizeDescription(createSearch(), host);
@@ -282,7 +282,7 @@ describe("saved results", () => {
     expect(outcome).toMatchObject({ exit: { reason: "aborted", iteration: 1 }, best: "Reads papers." });
   });
 
-  test("a run that a fault left out is tried once more before descriptions are compared", async () => {
+  test("a run lost to an error is repeated once before descriptions are compared", async () => {
     let turn = 0;
     const tested = createChoosingModel((query, skills, step) => {
       if (++turn === 3) throw apiError(401, "no key");
@@ -311,7 +311,7 @@ describe("saved results", () => {
   });
 });
 
-test.each(["[]", "nonsense"])("queries that cannot be used are refused: %j", async (text) => {
+test.each(["[]", "nonsense"])("unusable queries are refused: %j", async (text) => {
   const search = optimizeDescription(createSearch({ queries: text }), hostWith(answers("")));
   await expect(search).rejects.toThrow(SkillError);
 });

@@ -84,7 +84,7 @@ describe("reading the queries", () => {
 });
 
 describe("the plan", () => {
-  test("every query is tried once before one is tried twice", () => {
+  test("every query is run once before any is run twice", () => {
     const { runs } = planReady(createRequest());
     expect(runs.map(({ query, run }) => [query, run])).toEqual([
       ...queries.map(({ query }) => [query, 1]),

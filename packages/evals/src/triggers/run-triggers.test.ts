@@ -27,7 +27,7 @@ const resultsIn = ({ workspace }: TriggerRequest): string =>
   readFileSync(join(workspace, triggerFiles.results), "utf8");
 
 describe("measuring a description", () => {
-  test("each query is tried so many times by a new agent, and counted by whether it used the skill", async () => {
+  test("each query is run several times by a new agent, and passes if the agent used the skill", async () => {
     const request = createRequest({ description: "Reads an invoice. Can also bake." });
     const tested = createChoosingModel();
     const outcome = await measureWith(request, hostOf(tested));
@@ -105,7 +105,7 @@ describe("measuring a description", () => {
   });
 
   test.each(["guide", "skill-creator"] as const)(
-    "results are written in the dialect asked: %s",
+    "results are written in the requested dialect: %s",
     async (dialect) => {
       const request = createRequest({}, { dialect });
       const { results } = await measureWith(request, hostOf(createChoosingModel()));
@@ -150,7 +150,7 @@ describe("measuring a description", () => {
     await first;
   });
 
-  test("twice the same query is one row", async () => {
+  test("a duplicate query is one row", async () => {
     const [first = { query: "", shouldTrigger: true }] = queries;
     const request = createRequest({ queries: [first, first] });
     const { results } = await measureWith(request, hostOf(createChoosingModel()));
@@ -159,7 +159,7 @@ describe("measuring a description", () => {
 });
 
 describe("saved results", () => {
-  test("a second start asks no model", async () => {
+  test("a second start calls no model", async () => {
     const request = createRequest();
     const first = await measureWith(request, hostOf(createChoosingModel()));
     const again = createChoosingModel();
@@ -223,7 +223,7 @@ describe("saved results", () => {
     expect(planReady({ ...request, ...change }).kept).toBe(kept);
   });
 
-  test("another neighbor, or another description of one, is another measurement; their order is not", async () => {
+  test("another neighbor, or another description of one, is another measurement; another order is not", async () => {
     const neighbors = { archive: "Stores papers.", baker: "Makes bread." };
     const request = createRequest({ neighbors });
     await measureWith(request, hostOf(createChoosingModel()));
@@ -253,7 +253,7 @@ describe("saved results", () => {
 });
 
 describe("faults of the model", () => {
-  test("a run in which the model fails is left out of the rate, and tried on the next start", async () => {
+  test("a run in which the model fails is excluded from the rate, and repeated on the next start", async () => {
     const request = createRequest({}, { runs: 3 });
     let turn = 0;
     const failing = createChoosingModel((query, skills, step) => {

@@ -20,7 +20,7 @@ test("lines are read as added, and a missing file has none", () => {
 });
 
 test.each(['{"b":', '{"b":2}', "{}", "ü"])(
-  "a last line that is torn after %j is dropped, and the next one is whole",
+  "a last line truncated after %j is dropped, and the next one is complete",
   (torn) => {
     const place = createPlace();
     appendJsonLine(place, name, { a: 1 });
@@ -34,7 +34,7 @@ test.each(['{"b":', '{"b":2}', "{}", "ü"])(
   },
 );
 
-test("lines that are no objects are passed over", () => {
+test("lines that are not objects are skipped", () => {
   const place = createPlace();
   appendJsonLine(place, name, { a: 1 });
   appendFileSync(join(place.workspace, name), 'null\n[1]\n"x"\n\nnonsense\n{"b":2}\n');

@@ -65,7 +65,7 @@ test.each([
   ["ends in the middle", [...text("Hel"), finish("interrupted")]],
   ["has an error in it", [...text("Hel"), { type: "error" as const, error: "no" }, finish("stop")]],
   ["ends with an error", [...text("Hel"), finish("error")]],
-])("an answer that %s is not recorded, since the agent asks again", async (_, parts) => {
+])("an answer that %s is not recorded, since the agent retries", async (_, parts) => {
   const { model, recording } = createRecordingModel(scriptModel([parts]), none);
   await partsOf(model, request);
   expect(recording().exchanges).toEqual([]);

@@ -65,7 +65,7 @@ test("a conversation on a connection lasts as long as the connection", async () 
   expect(await within()).toBe(first);
 });
 
-test("a conversation with a call under way is not over, however long that takes", async () => {
+test("a conversation with a running call does not expire, however long the call takes", async () => {
   const { conversations, pass } = make();
   const first = await idOf(conversations, "a");
   let finish = (): void => {};

@@ -89,7 +89,7 @@ test("past the limit of open questions, no more are asked", async () => {
   });
 });
 
-test("a call that no person could read is not put to one", async () => {
+test("a call that is unreadable for a person is not shown to one", async () => {
   const questions = createQuestions(systemClock);
   const long = { text: "x".repeat(sessionLimits.questionCharacters) };
   expect(await startAsking(questions, long)).toEqual({

@@ -26,7 +26,7 @@ test("a response within the limit is passed through unchanged", async () => {
   ]);
 });
 
-test("an answer past the bound breaks off", async () => {
+test("a response over the limit is cut off", async () => {
   const address = await serve("application/json", ["x".repeat(60), "x".repeat(60)]);
   await expect(fetchText(address)).rejects.toThrow("more than 100 bytes");
 });

@@ -32,7 +32,7 @@ function connectionTo(server: Readonly<Record<string, unknown>>, times = {}) {
   return { connection, troubles, changes: () => changes };
 }
 
-test("a server that dies on a call costs that call only: it is not made again, and the next one finds it restarted", async () => {
+test("a server that crashes on a call costs only that call: it is not repeated, and the next one finds the server restarted", async () => {
   const file = join(temporaryFolder(), "calls");
   const script = `call = ({ params }) => {
     appendFileSync(${JSON.stringify(file)}, "call ");

@@ -52,7 +52,7 @@ test("variables are filled in everywhere in a server on standard streams", () =>
   ]);
 });
 
-test("variables are filled in the address and the headers of a server over HTTP; what they hold is secret", () => {
+test("variables are expanded in the address and the headers of a server over HTTP, and their values are secret", () => {
   const server = { url: "https://me:${P}@${HOST}/mcp?key=q-1234", headers: { Authorization: "Bearer ${T}" } };
   const [filled] = fill(server, { P: "pass", HOST: "example.com", T: "t-1234" });
   expect(filled?.connection).toEqual({
@@ -82,7 +82,7 @@ test.each([
     { url: "http://x", headers: { "X Key": "1" } },
     "the header X Key has a name or value that HTTP does not allow.",
   ],
-])("%j is refused without telling what variables hold", (server, reason) => {
+])("%j is refused without revealing the values of variables", (server, reason) => {
   expect(complaint(server, { SECRET: "very-secret" })).toBe(
     `servers.json is not a valid configuration: at mcpServers.s: ${reason}`,
   );

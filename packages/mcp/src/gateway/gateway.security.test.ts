@@ -94,7 +94,7 @@ test("an endless tool list is cut off", async () => {
   ]);
 });
 
-test("definitions that are too large together are cut off", async () => {
+test("definitions that are too large in total are cut off", async () => {
   const script = `tools = Array.from({ length: 300 }, (_, index) => tool("t" + index, { description: "x".repeat(60_000) }));
     list = ({ params }) => {
       const at = Number(params?.cursor ?? 0);
@@ -153,7 +153,7 @@ test("an input nested too deep is refused, and the server lives on", async () =>
   expect(gateway.troubles).toEqual([]);
 });
 
-test("a message past the bound costs the connection, not the gateway", async () => {
+test("a message over the limit closes the connection, not the gateway", async () => {
   const gateway = testGateway({
     s: scriptedServer(`call = ({ params }) => text("x".repeat(params.arguments.size));`),
   });
@@ -197,7 +197,7 @@ test("results, errors and states never show secrets that a server leaks", async 
   expect(shown).not.toMatch(/key-0f-the-env|arg secret|arg%20secret/);
 });
 
-test("a secret that is cut in half is not shown either", async () => {
+test("a secret that is split in half is not shown either", async () => {
   const script = `process.stderr.write(process.env.KEY + "y".repeat(990), () => process.exit(1));`;
   const gateway = testGateway({ f: scriptedServer(script, { env: { KEY: "k".repeat(40) } }) });
   await gateway.tools();
@@ -205,7 +205,7 @@ test("a secret that is cut in half is not shown either", async () => {
   expect(JSON.stringify(gateway.status())).not.toContain("kkk");
 });
 
-test("a thousand changes at once are one", async () => {
+test("a thousand simultaneous changes are announced once", async () => {
   const gateway = testGateway({
     s: scriptedServer(`
       let lists = 0;

@@ -213,7 +213,7 @@ test("a cancelled call ends at once, and the server is notified", async () => {
   expect(gateway.status()).toMatchObject([{ name: "s", state: "ready" }]);
 });
 
-test("a tool that is gone is an error", async () => {
+test("a removed tool is an error", async () => {
   const script = `call = () => { tools = [tool("other")]; send({ method: "notifications/tools/list_changed" }); return text("ok"); };`;
   const gateway = testGateway({ s: scriptedServer(script) });
   const [echo] = await gateway.tools();

@@ -113,7 +113,7 @@ test("a server's known protocol version is not negotiated again", async () => {
   await until(() => pids().length === 3 && gateway.status()[0]?.state === "ready");
 });
 
-test("a server of the protocol of 2026 is started once", async () => {
+test("a server with the 2026 protocol is started once", async () => {
   const { pids, note } = pidFile();
   const script = `
     process.getBuiltinModule("node:fs").${note()}
@@ -123,7 +123,7 @@ test("a server of the protocol of 2026 is started once", async () => {
   expect(pids()).toHaveLength(1);
 });
 
-test("a server that no longer reads what it is sent is started again", async () => {
+test("a server that stops reading its input is restarted", async () => {
   const { pids, note } = pidFile();
   const script = `${note()} ${lazy}
     call = () => process.getBuiltinModule("node:fs").closeSync(0) ?? text("bye");`;

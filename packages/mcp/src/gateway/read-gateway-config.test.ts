@@ -130,7 +130,7 @@ test.each([
     { ["x".repeat(33)]: { command: "x" } },
     `at mcpServers.${"x".repeat(33)}: a server's name may have at most 32 characters.`,
   ],
-])("%j is refused with the place", (servers, reason) => {
+])("%j is refused with its position", (servers, reason) => {
   expect(complaintOf(servers)).toBe(reason);
 });
 
@@ -138,7 +138,7 @@ test("a key that could name a prototype is refused like any other invalid name",
   expect(complaint('{"mcpServers":{"__proto__":{"command":"x"}}}')).toContain("rename it");
 });
 
-test("there are bounds on the file and on the number of servers", () => {
+test("the size of the file and the number of servers are limited", () => {
   expect(complaint(" ".repeat(gatewayLimits.gatewayConfigBytes + 1))).toContain("it is larger than");
   const many = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`s${index}`, { command: "x" }]));
   expect(complaintOf(many)).toBe("at mcpServers: 65 servers; at most 64 can be used at once.");

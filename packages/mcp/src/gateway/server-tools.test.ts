@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonBytes } from "./server-tools.ts";
 
-test("a value is as large as its JSON in bytes", () => {
+test("the size of a value is that of its JSON in bytes", () => {
   expect(jsonBytes({ a: "é" }, 100)).toBe(10);
   expect(jsonBytes({ a: "é" }, 10)).toBe(10);
   expect(jsonBytes({ a: "é" }, 9)).toBeUndefined();

@@ -33,7 +33,7 @@ test.each<[string, object, object]>([
   expect(read(server)).toMatchObject(expected);
 });
 
-test("a server that a client has switched off is left out", () => {
+test("a server that a client has disabled is skipped", () => {
   expect(read({ command: "x", enabled: false })).toBeUndefined();
 });
 

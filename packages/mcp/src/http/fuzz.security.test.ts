@@ -54,7 +54,7 @@ test("bytes of any kind are refused or ignored", async () => {
   await expectService();
 });
 
-test("a good request with bytes changed, lost or added is answered or refused", async () => {
+test("a valid request with bytes changed, lost or added is answered or refused", async () => {
   const good = [
     rawRequest(),
     rawRequest({

@@ -41,7 +41,7 @@ test("a session that fails to start is closed before its client is informed", as
   expect(server.ended).toHaveLength(1);
 });
 
-test("a server that cannot be made takes no place", async () => {
+test("a server that cannot be created takes no slot", async () => {
   const { sessions } = create("no such file");
   for (const _ of [1, 2])
     await expect(sessions.answer(message({ isDelivered: true }))).rejects.toThrow("no such file");

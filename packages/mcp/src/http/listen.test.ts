@@ -37,7 +37,7 @@ test.each([
   );
 });
 
-test("a port that is taken is an option that cannot be used", async () => {
+test("a port in use is an invalid option", async () => {
   const first = await serveHttp(createTestServer(), { tokens });
   const port = Number(new URL(first.url).port);
   const reason = `another program already listens on port ${port} of 127.0.0.1`;

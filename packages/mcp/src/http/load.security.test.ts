@@ -29,7 +29,7 @@ test.each(["legacy", "modern"] as const)(
   },
 );
 
-test("past the bounds 500 clients are served or refused with a status, and then there is room for others", async () => {
+test("past the limits, 500 clients are served or refused with a status, and then there is room for others", async () => {
   const server = createTestServer();
   const bounds = { ...defaultBounds, sessions: { user: 100, all: 100 }, requests: { user: 50, all: 50 } };
   const endpoint = await serveHttp(server, { tokens, bounds });

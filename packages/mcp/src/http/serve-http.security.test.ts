@@ -176,7 +176,7 @@ describe("names", () => {
     expect(await send({ headers: { origin } })).toEqual([403, noOrigin]);
   });
 
-  test("pages of this machine, and of origins that were named, are served", async () => {
+  test("pages of this machine, and of configured origins, are served", async () => {
     expect((await send({ headers: { origin: "http://localhost:5173" } }))[0]).toBe(200);
     const { url } = await serveAlso({
       allowedOrigins: ["https://app.example"],
@@ -362,7 +362,7 @@ describe("connections", () => {
     ["a header without a name", ": a"],
     ["a space before the colon", "content-length : 5"],
     ["a zero byte", "x: a\0b"],
-  ])("a request with %s is not guessed at", async (_, lines) => {
+  ])("an ambiguous request with %s is refused", async (_, lines) => {
     const hidden = "0\r\n\r\nGET /smuggled HTTP/1.1\r\nhost: localhost\r\n\r\n";
     const headers = { "content-length": undefined, x: undefined };
     const head = rawRequest({ headers, body: "" }).toString("latin1").replace("connection: close", lines);
@@ -384,7 +384,7 @@ describe("connections", () => {
     expect((await sendRaw(endpoint.url, flood)).status).toBe(431);
   });
 
-  test("requests that come at once are answered in their order", async () => {
+  test("pipelined requests are answered in order", async () => {
     const open = { headers: { connection: "keep-alive" } };
     const ask = (id: number): RawRequest => ({ body: JSON.stringify({ ...listTools, id }) });
     const requests = [{ ...open, ...ask(1) }, { ...open, ...ask(2) }, ask(3)].map(rawRequest);
@@ -499,7 +499,7 @@ describe("bounds", () => {
     expect((await sendRaw(url, startSession)).status).toBe(200);
   });
 
-  test("requests past the bound are refused while others are under way", async () => {
+  test("requests past the limit are refused while others are in progress", async () => {
     const { endpoint: own, server: behind } = await serve({ bounds: { requests: { user: 2, all: 2 } } });
     others.push(own);
     const client = await connectClient(own.url, { era: "modern" });

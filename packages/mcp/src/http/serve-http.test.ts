@@ -105,7 +105,7 @@ test("each session of the 2025 protocol is a separate conversation, which DELETE
   expect(await callText(second, "whoami")).toMatch(/^session:anna:/);
 });
 
-test("requests of the 2026 protocol belong to the conversation that a header names, else to their user's", async () => {
+test("requests of the 2026 protocol belong to the conversation that a header names, or to their user's", async () => {
   const { endpoint } = await serve();
   const named = { "skillwright-conversation": "a task: 7" };
   const asked = [
@@ -174,13 +174,13 @@ test("a cancelled call frees its slot even if the client keeps the stream open",
   expect(await stream.text()).toBe("");
 });
 
-test("with a host that others reach, clients use the names that were given, or this machine's own", async () => {
+test("on a public host, clients use the configured names, or this machine's own", async () => {
   const { endpoint } = await serve({ host: "0.0.0.0", allowedHosts: ["Skills.example"] });
   expect(endpoint.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
   expect(await callText(await open(endpoint, { era: "modern" }), "whoami")).toBe("user:anna");
 });
 
-test("closing twice is closing once", async () => {
+test("closing twice equals closing once", async () => {
   const { endpoint, server } = await serve();
   await open(endpoint, { era: "legacy" });
   await Promise.all([endpoint.close(), endpoint.close()]);
@@ -190,7 +190,7 @@ test("closing twice is closing once", async () => {
   await expect(fetch(endpoint.url)).rejects.toThrow("fetch failed");
 });
 
-test("a request that is not finished is not waited for when closing", { timeout: 20_000 }, async () => {
+test("closing does not wait for an unfinished request", { timeout: 20_000 }, async () => {
   const { endpoint } = await serve({ bounds: { headMs: 60_000, requestMs: 60_000 } });
   const sockets = await Promise.all([openSocket(endpoint.url), openSocket(endpoint.url)]);
   const answers = sockets.map(readAll);

@@ -32,7 +32,7 @@ describe.each(eras)("%s", (era) => {
     expect(await client.callTool(write)).not.toHaveProperty("isError");
   });
 
-  test("a call sent right behind the loading of a skill does not slip past it", async () => {
+  test("a call sent right after loading a skill does not bypass it", async () => {
     const gateway = createTestGateway(["fs__read", "fs__write"]);
     await using started = await startTestServer(skills, { gateway });
     const client = await started.connect(era);
@@ -50,7 +50,7 @@ describe.each(eras)("%s", (era) => {
     expect(await client.callTool(write)).toMatchObject({ isError: true });
   });
 
-  test("an empty list leaves the skill tools alone", async () => {
+  test("an empty list leaves only the skill tools", async () => {
     const gateway = createTestGateway(["fs__read"]);
     await using started = await startTestServer(skills, { gateway });
     const client = await started.connect(era);
@@ -89,7 +89,7 @@ describe.each(eras)("%s", (era) => {
     expect(await free.callTool(write)).not.toHaveProperty("isError");
   });
 
-  test("activations of other users cannot be named", async () => {
+  test("activations of other users cannot be addressed", async () => {
     await using started = await startTestServer(skills);
     const ours = await started.connect(era, { peer: { user: "ann", conversation: "user:ann" } });
     const theirs = await started.connect(era, { peer: { user: "bob", conversation: "user:bob" } });

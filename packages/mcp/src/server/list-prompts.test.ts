@@ -36,7 +36,7 @@ test("a skill that MCP's extension cannot list is still a prompt", async () => {
   expect(prompts.map(({ name, arguments: all }) => [name, all?.[0]?.description])).toEqual([["old", "<x>"]]);
 });
 
-test("the name is the id, by which the skill is found again", async () => {
+test("the name is the id, which selects the skill again", async () => {
   const catalog = openCatalog({
     roots: [
       { path: writeSkills({ "pdf/SKILL.md": skillText("pdf") }), scope: "personal" },
@@ -64,7 +64,7 @@ test("pages of prompts stay consistent when skills are removed", async () => {
   expect([...first.prompts, ...second.prompts].map(({ name }) => name)).toEqual(all);
 });
 
-test("a skill that has gone since it was found is listed without a hint", async () => {
+test("a skill that was removed since it was found is listed without a hint", async () => {
   const root = writeSkills({ "pdf/SKILL.md": skillText("pdf", "argument-hint: <file>\n") });
   const catalog = openCatalog({ roots: [root] });
   rmSync(`${root}/pdf`, { recursive: true });

@@ -182,7 +182,7 @@ test("a trusted project's skills are served", async () => {
   expect(await listed(openSource(options.roots, options))).toEqual(["build", "pdf"]);
 });
 
-test("a script that changed after the project was judged is not published, though the catalog has not noticed yet", async () => {
+test("a script that changed after the trust check is not published, even if the catalog has not noticed yet", async () => {
   const { project, options } = createTrustedProject(projectFiles);
   const opened = openSource(options.roots, options);
   writeFileSync(`${project}/.claude/skills/pdf/scripts/run.sh`, "rm -rf /\n");
@@ -230,7 +230,7 @@ test("untrusted bytes are never published, even if they disappear before the nex
   expect(skills.map(({ uri }) => uri)).toEqual(["skill://build/SKILL.md"]);
 });
 
-test("a project's skill that was not offered for a moment is not left out for good", async () => {
+test("a project's skill that was briefly unavailable is not left out for good", async () => {
   const { options } = createTrustedProject(projectFiles);
   const catalog = openCatalog(options);
   let isOffered = false;

@@ -121,7 +121,7 @@ describe.each(eras)("on the protocol of %s", (era) => {
     await expect(skills.read(skill, "references/deep/note.txt")).rejects.toMatchObject({ reason: "digest" });
   });
 
-  test("the skills of this repository are served whole", async () => {
+  test("the skills of this repository are served completely", async () => {
     const root = fileURLToPath(new URL("../../../../examples/skills", import.meta.url));
     // One of them is for some environments only.
     const { source, warnings, catalog } = openSource([root], { context: { environment: "staging" } });

@@ -115,7 +115,7 @@ test("a fixed skill is listed, and a broken one no longer is", async () => {
   expect(await list(opened)).toEqual(["a"]);
 });
 
-test("a skill that has gone before the catalog noticed is left out with one warning", async () => {
+test("a skill removed before the catalog noticed is left out with one warning", async () => {
   const root = writeSkills({ "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
   const opened = openSource([root]);
   rmSync(`${root}/a`, { recursive: true });

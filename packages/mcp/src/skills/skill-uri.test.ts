@@ -23,7 +23,7 @@ const listOf = (...skills: readonly CatalogSkill[]): { list(): CatalogList } => 
   list: () => ({ skills, shadowed: [], findings: [] }),
 });
 
-test("a skill is found below its id, and its name follows where that is another", () => {
+test("a skill is found below its id, followed by its name if that differs", () => {
   const skills = [
     skillOf("pdf", "pdf"),
     skillOf("acme:pdf", "pdf"),

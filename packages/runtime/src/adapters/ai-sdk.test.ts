@@ -79,7 +79,7 @@ const provided = { type: "provider", id: "acme.web_search", args: {}, isProvider
 const webSearch = { ...provided, inputSchema, outputSchema: inputSchema };
 const options = { toolCallId: "c", messages: [], context: {} };
 
-test("results of a generator arrive one by one, and the call is over for the guard after the last", async () => {
+test("results of a generator arrive one by one, and the call ends for the guard after the last", async () => {
   const { session } = await openStage();
   const log: string[] = [];
   session.events.subscribe(({ event }: AuditEvent) => log.push(event));
@@ -263,7 +263,7 @@ test("a call of a hidden tool is refused with the guard's message and recorded; 
   expect(denied).toEqual(["bash"]);
 });
 
-test("S3-12: a skill's model is the step's model where the host knows it", async () => {
+test("S3-12: a skill's model is the step's model if the host knows it", async () => {
   const { session } = await openStage();
   const [usual, preferred] = [scriptedModel([]), scriptedModel([])];
   const known = (name: string) => (name === "small" ? preferred : undefined);

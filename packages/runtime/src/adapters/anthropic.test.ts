@@ -158,7 +158,7 @@ test("a guard of one session does not count for another", async () => {
   expect(free.ran).toEqual([]);
 });
 
-test("tools of the provider are named, and offered only while every use of them is allowed", async () => {
+test("tools of the provider are reported, and offered only while every use of them is allowed", async () => {
   const { session, tools: hostTools } = await openStage();
   const tools: AnthropicTool[] = [
     ...toTools(hostTools),
@@ -190,7 +190,7 @@ test("a call of a missing tool is answered, and refused first if it is forbidden
   });
 });
 
-test("answers fit the API that is not beta", async () => {
+test("answers fit the non-beta API", async () => {
   const { session, tools } = await openStage();
   const use: Anthropic.ToolUseBlock = { ...toolUse("read"), type: "tool_use", caller: { type: "direct" } };
   const content: Anthropic.ToolResultBlockParam[] = [await runToolUse(session, use, toTools(tools))];
@@ -223,7 +223,7 @@ test("a toolset runs through the guard as one tool, with the action among its in
   expect(requests[0]?.tools).toEqual([JSON.parse(JSON.stringify(browser))]);
 });
 
-test("a toolset outside the list is refused on every way in", async () => {
+test("a toolset outside the list is refused on every path", async () => {
   const { session } = await openStage();
   await session.activate({ skill: "reader" });
   const browser = new Browser();

@@ -21,7 +21,7 @@ test("a call without an id or a name is denied", async () => {
   expect(await ask(session, { tool_use_id: "r", tool_input: {} })).toMatchObject(denied);
 });
 
-test("a call cannot hide behind one of the same id that is running", async () => {
+test("a call cannot hide behind a running one with the same id", async () => {
   const { session } = await openStage();
   const registered = hooks(session);
   const call = { tool_name: "Read", tool_use_id: "c", tool_input: { file_path: "notes.md" } };

@@ -52,7 +52,7 @@ test("a refused skill is denied and restricts nothing", async () => {
   expect(session.active()).toEqual([]);
 });
 
-test("a skill that Claude Code failed to load is left again", async () => {
+test("a skill that Claude Code failed to load is deactivated again", async () => {
   const { session, tell } = await openHooks();
   const skill = { tool_name: "Skill", tool_use_id: "s", tool_input: { skill: "reader" } };
   await tell("PreToolUse", skill);
@@ -71,7 +71,7 @@ test("a skill loaded a second time stays active when the second load fails", asy
   expect(session.active()).toHaveLength(1);
 });
 
-test("a call that Claude Code did not make after all is recorded as not run", async () => {
+test("a call that Claude Code never made is recorded as not run", async () => {
   const { tell, events } = await openHooks();
   await tell("PreToolUse", bash("b"));
   await tell("PostToolBatch", { tool_calls: [{ tool_use_id: "b", tool_response: "Permission denied." }] });

@@ -19,7 +19,7 @@ async function collect(results: AsyncIterable<unknown>): Promise<unknown[]> {
 
 const call = { tool: "read", input: {}, call: "c" };
 
-test("results come one by one in their order", async () => {
+test("results arrive one by one, in order", async () => {
   const { session } = await openStage();
   expect(await collect(guardStream(session, call, () => numbers()))).toEqual([1, 2]);
 });

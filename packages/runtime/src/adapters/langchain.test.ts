@@ -154,7 +154,7 @@ test("a call that a person rejects in the graph does not run", async () => {
   expect(ran).toEqual([]);
 });
 
-test("a call approved through humanInTheLoopMiddleware is refused when a skill forbids it by then", async () => {
+test("a call approved through humanInTheLoopMiddleware is refused if a skill forbids it by then", async () => {
   const { session, tools, ran } = await openStage();
   const agent = createAgent({
     model: scriptedModel([[bash]]),
@@ -205,7 +205,7 @@ test("a tool added by other middleware during a run is guarded too", async () =>
   expect(ran).toEqual([]);
 });
 
-test("an inner middleware that takes its time lets no later call overtake a skill", async () => {
+test("a slow inner middleware lets no later call overtake a skill", async () => {
   const { session, tools, ran } = await openStage();
   const slow = createMiddleware({
     name: "Slow",
@@ -265,7 +265,7 @@ test("a guarded tool can be called without a model, and returns a refusal as tex
   expect(ran).toEqual(["read notes.md"]);
 });
 
-test("no way of calling a guarded tool leads around the guard", async () => {
+test("no way of calling a guarded tool bypasses the guard", async () => {
   const { session, tools, ran } = await openStage();
   await session.activate({ skill: "reader" });
   const [guarded] = wrapTools(session, tools.map(toTool));

@@ -267,7 +267,7 @@ test("arguments that are not a JSON object are decided about and passed on uncha
   expect(inputs).toEqual(["a word", "[1,2]", '"quoted"', ""]);
 });
 
-test("arguments that cannot be read are put to a person by the SDK, and do not run", async () => {
+test("unreadable arguments are shown to a person by the SDK, and do not run", async () => {
   const { session, tools, ran } = await openStage();
   const model = new ScriptedModel([
     [functionCall("bash", '{"command":', { callId: "b" })],

@@ -286,7 +286,7 @@ describe("leaving a skill", () => {
     c: [skill("c", "Read Write")],
   };
 
-  test("leaves it and everything loaded inside it", async () => {
+  test("deactivates it and everything loaded inside it", async () => {
     const guard = createTestGuard({ skills });
     for (const name of ["c", "a", "b"]) await guard.loadFromServer(name);
     await guard.call("mcp__skillwright__skills_deactivate", { name: "a" }, { leaves: "a" });

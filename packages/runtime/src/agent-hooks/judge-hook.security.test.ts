@@ -164,7 +164,7 @@ test("a call with too many paths is refused while the agent is still waiting", a
   expect(systemClock.elapsed() - started).toBeLessThan(30_000);
 });
 
-test("many concurrent hooks of one session lose no activation, and their log is whole", async () => {
+test("many concurrent hooks of one session lose no activation, and their log is intact", async () => {
   const path = `${base}/audit.jsonl`;
   const folder = `${base}/many`;
   const names = Array.from({ length: 25 }, (_, index) => `skill-${index}`);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startDeadline } from "./judge-hook.ts";
 import { agentHooksLimits } from "./limits.ts";
 
-test("a file system answers until the time is up, and then fails", () => {
+test("a file system works until the deadline, and then fails", () => {
   let elapsed = 1000;
   const deadline = startDeadline({ elapsed: () => elapsed });
   const fs = deadline.around(createMemoryFileSystem({ "/a/b": "text" }));

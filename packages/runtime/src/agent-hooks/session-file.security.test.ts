@@ -127,7 +127,7 @@ describe("a tampered file is not trusted", () => {
     expect(() => open("s").read()).toThrow(unreadable);
   });
 
-  test("a link, to a good file or dangling", async () => {
+  test("a link, to a valid file or dangling", async () => {
     await open("s").change(() => [record]);
     const file = onlyFile();
     copyFileSync(file, `${base}/good.json`);

@@ -72,7 +72,7 @@ test("another name does not reach a tool that a skill excludes, and the attempt 
   expect(ran).toEqual([]);
 });
 
-test("a policy on a tool holds under its other names", async () => {
+test("a policy on a tool also applies under its other names", async () => {
   const { tools, ran } = reading();
   const deny = [{ text: "Read(/etc/**)", tool: "Read", pattern: "/etc/**" }];
   const model = scriptModel([use(call("Read", { path: "/etc/shadow" })), say("Done.")]);
@@ -165,7 +165,7 @@ test("a name that no provider would take back is changed in the conversation, in
   expect(result.status).toBe("finished");
 });
 
-test("a model that makes the same impossible call for ever is stopped like any other", async () => {
+test("a model that repeats the same impossible call forever is stopped like any other", async () => {
   const model = scriptModel([use(call("raed", {}))]);
   const { result } = await runScripted(model);
   expect(result).toMatchObject({ status: "looping", steps: 6 });

@@ -135,7 +135,7 @@ test("the host's tools are restricted by the skill, under the sub-agent's own gu
 test.each([
   ["fails", { error: apiError(401, "no") }, /The provider did not accept the key \(status 401\)\./],
   ["goes in circles", use(call("skills_list", {})), /it made the same calls over and over/],
-])("a sub-agent that %s is a clear refusal for the agent that asked", async (_, answer, reason) => {
+])("a sub-agent that %s is a clear refusal for the calling agent", async (_, answer, reason) => {
   const { session } = openStage({ model: scriptModel([answer]) });
   const activation = await session.activate({ skill: "research" });
   expect(activation).toMatchObject({

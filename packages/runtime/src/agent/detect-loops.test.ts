@@ -30,7 +30,7 @@ test("an agent that changes course after the warning continues", async () => {
   expect(result).toMatchObject({ status: "finished", text: "I give up." });
 });
 
-test("the note joins an answer that is an object", async () => {
+test("the note is added to an answer that is an object", async () => {
   const again = use(call("skills_list", {}));
   const model = scriptModel([again, again, again, say("Done.")]);
   await runScripted(model);
@@ -51,7 +51,7 @@ test.each([
   expect(seen.find(({ type }) => type === "repeating")).toMatchObject({ tool: names.at(-1), count: 3 });
 });
 
-test("the same calls in one step again and again are a loop as well", async () => {
+test("repeating the same calls of one step is a loop too", async () => {
   const model = scriptModel([use(call("a", {}), call("b", {}))]);
   const { result } = await runScripted(model, { tools: tools("a", "b") });
   expect(result).toMatchObject({ status: "looping", steps: 6 });

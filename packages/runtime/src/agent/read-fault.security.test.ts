@@ -84,7 +84,7 @@ test("the content of a prompt does not decide the kind of an error", () => {
   expect(readFault(error).fault.kind).toBe("failed");
 });
 
-test("a provider that answers every attempt with a wait is not waited for longer than the bound, all in all", async () => {
+test("the total wait for a provider that answers every attempt with a delay is bounded", async () => {
   const model = scriptModel([{ error: apiError(429, "x", { "retry-after": "60" }) }, say("Never.")]);
   const limited = scriptModel([{ error: apiError(429, "x", { "retry-after": "61" }) }, say("Never.")]);
   expect((await runScripted(model)).waits).toEqual([60_000]);

@@ -123,7 +123,7 @@ test("an unknown error gets the fallback kind", () => {
   });
 });
 
-test("a fault that was read is not read again", () => {
+test("a classified error is not classified again", () => {
   const failure = new ModelFailure({ kind: "refused", message: "No." }, { mayRetry: false });
   expect(readFault(failure)).toBe(failure);
 });
@@ -168,7 +168,7 @@ test.each(["", "no address", "data:text/plain,x"])(
   },
 );
 
-test("a server that answers is not named: its address is the host's affair", () => {
+test("a server that answers is not named, since its address is the host's concern", () => {
   expect(readFault(apiError(503, "x")).fault.message).not.toContain("api.example.com");
 });
 

@@ -96,7 +96,7 @@ test("the delay that a provider requests is respected and reported", async () =>
   expect(event).toMatchObject({ fault: { message: expect.stringContaining("It asks to wait 7 s.") } });
 });
 
-test("a provider that asks for more than is reasonable is not waited for", async () => {
+test("an unreasonable delay requested by a provider is not waited for", async () => {
   const model = scriptModel([{ error: apiError(429, "Tomorrow", { "retry-after": "86400" }) }]);
   const { result, waits } = await runScripted(model);
   expect(waits).toEqual([]);
@@ -111,14 +111,14 @@ test.each([
   [apiError(400, "rejected by our content_filter"), "refused"],
   [apiError(400, "what is this"), "failed"],
   [apiError(429, "You exceeded your current quota, check your billing"), "rate-limited"],
-])("%s would not pass, so it is not tried again", async (error, kind) => {
+])("%s is permanent, so it is not retried", async (error, kind) => {
   const model = scriptModel([{ error }]);
   const { result } = await runScripted(model);
   expect(result).toMatchObject({ status: "failed", fault: { kind } });
   expect(model.doStreamCalls).toHaveLength(1);
 });
 
-test("a model that falls silent in the middle is left, and asked again", async () => {
+test("a model that goes silent midway is abandoned, and called again", async () => {
   const model = scriptModel([{ parts: text("Half"), ends: "silence" }, say("Whole.")]);
   const seen: unknown[] = [];
   const { result } = await runScripted(model, {

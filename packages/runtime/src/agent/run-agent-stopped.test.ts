@@ -75,7 +75,7 @@ test("an agent stopped during a failing step counts as stopped, not as a model f
   expect(result).toEqual({ status: "aborted", text: "", steps: 0, usage: [] });
 });
 
-test("an agent that is stopped while it waits for another attempt does not make it", async () => {
+test("an agent aborted while it waits for a retry does not make it", async () => {
   const stopping = new AbortController();
   const model = scriptModel([{ error: new TypeError("fetch failed") }]);
   const { result } = await runScripted(model, {
@@ -87,7 +87,7 @@ test("an agent that is stopped while it waits for another attempt does not make 
   expect(model.doStreamCalls).toHaveLength(1);
 });
 
-test("an agent that has ended listens to its session no more", async () => {
+test("an agent that has ended no longer listens to its session", async () => {
   const { session } = createTestSession({});
   let listening = 0;
   const events: Session["events"] = {

@@ -185,7 +185,7 @@ test.each([
   ["a link to nowhere", (path: string) => symlinkSync("elsewhere", path), "it is a symbolic link"],
   ["a folder", (path: string) => mkdirSync(path), "it is a folder"],
   ["a device", undefined, "it is not a regular file"],
-])("%s in the place of the log is refused and not written to", async (_, put, reason) => {
+])("%s in place of the log is refused and not written to", async (_, put, reason) => {
   const path = put === undefined ? "/dev/null" : createPath();
   put?.(path);
   const sink = createJsonlSink({ path });
@@ -197,7 +197,7 @@ test.each([
   expect(existsSync(join(path, "..", "elsewhere"))).toBe(false);
 });
 
-test("a link in the place of the head is not followed", async () => {
+test("a link in place of the head is not followed", async () => {
   const path = createPath();
   symlinkSync("elsewhere", path.replace(".jsonl", ".head"));
   await expect(createJsonlSink({ path }).append(allowedCall("1"))).rejects.toMatchObject({
@@ -261,19 +261,22 @@ test("four processes that find the lock of a dead one do not both win it", async
   expect(verifyLog(path)).toMatchObject({ whole: true, lines: 80 });
 });
 
-test.each([2, 4])("%i processes that append 500 events each at once make one whole chain", async (count) => {
-  const path = createPath();
-  const children = Array.from({ length: count }, (_, index) =>
-    startWriter(path, { events: 500, name: `${index}` }),
-  );
-  await Promise.all(children.map(ended));
-  expect(verifyLog(path)).toMatchObject({ whole: true, lines: 500 * count });
-  const calls = linesOf(path).map((line) => String(parseRecord(line)?.call));
-  for (let name = 0; name < count; name++) {
-    const own = calls.filter((call) => call.startsWith(`${name}-`));
-    expect(own).toEqual(Array.from({ length: 500 }, (_, index) => `${name}-${index}`));
-  }
-});
+test.each([2, 4])(
+  "%i processes that append 500 events each at once produce one intact chain",
+  async (count) => {
+    const path = createPath();
+    const children = Array.from({ length: count }, (_, index) =>
+      startWriter(path, { events: 500, name: `${index}` }),
+    );
+    await Promise.all(children.map(ended));
+    expect(verifyLog(path)).toMatchObject({ whole: true, lines: 500 * count });
+    const calls = linesOf(path).map((line) => String(parseRecord(line)?.call));
+    for (let name = 0; name < count; name++) {
+      const own = calls.filter((call) => call.startsWith(`${name}-`));
+      expect(own).toEqual(Array.from({ length: 500 }, (_, index) => `${name}-${index}`));
+    }
+  },
+);
 
 test("T20: acknowledged records survive a kill at any moment, and the log stays intact", async () => {
   const path = createPath();

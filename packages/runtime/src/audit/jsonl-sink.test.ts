@@ -37,7 +37,7 @@ test("a log is a file of this user alone, in a folder of this user alone, and it
   expect(readdirSync(folder).sort()).toEqual(["audit.head", "audit.jsonl"]);
 });
 
-test("every byte of a log is printable, so that it can be looked at in a terminal", async () => {
+test("every byte of a log is printable, so that it is safe to view in a terminal", async () => {
   const path = createPath();
   const sink = createJsonlSink({ path });
   await sink.append(allowedCall("1", "\u001b[2J é \u202e \u007f \ud83d \n"));
@@ -89,7 +89,7 @@ test("the head is updated while the sink is open, including after a flush", asyn
   await sink.close();
 });
 
-test("a caller that always has more to append leaves others their turn", async () => {
+test("a caller that keeps appending lets others take their turn", async () => {
   const sink = createJsonlSink({ path: createPath() });
   let isDone = false;
   const turn = new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => {
@@ -119,7 +119,7 @@ test("a record with the longest line is continued", async () => {
   expect(verifyLog(path)).toMatchObject({ whole: true, lines: 3 });
 });
 
-test("a log that is moved away with its head while in use is followed by a new one", async () => {
+test("a log moved away with its head while in use is replaced by a new one", async () => {
   const path = createPath();
   const sink = createJsonlSink({ path });
   await sink.append(allowedCall("1"));

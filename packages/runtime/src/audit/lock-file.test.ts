@@ -69,7 +69,7 @@ test("however often holders die with the lock, two processes never hold it", asy
   expect(codes.map(([code]) => code)).toEqual([0, 0, 0]);
 });
 
-test("while another takes a lock over, it is left alone", async () => {
+test("while another process takes a lock over, it is left alone", async () => {
   const path = createPath();
   const gone = await createGone();
   symlinkSync(gone, path);

@@ -17,7 +17,7 @@ function createPrograms(): { readonly folder: string; search(more: Partial<Progr
   };
 }
 
-test("a name is looked for in the folders of PATH, in their order", () => {
+test("a name is searched for in the folders of PATH, in order", () => {
   const { folder, search } = createPrograms();
   expect(search({})).toEqual({ path: join(folder, "second", "tool") });
 });

@@ -92,12 +92,12 @@ describe.skipIf(bubblewrap === undefined)("bubblewrap", () => {
 
 const runtime = await loadRuntime();
 describe.skipIf(typeof runtime === "string" || process.platform !== "linux")("sandbox-runtime", () => {
-  test.skipIf(isRoot)("S3-41: is available by name, and holds", async () => {
+  test.skipIf(isRoot)("S3-41: is available by name, and confines", async () => {
     const sandbox = await openSandbox({ platform: "linux", path, backend: "sandbox-runtime" });
     expect(sandbox).toMatchObject({ name: "sandbox-runtime", proof: { failed: [] } });
   });
 
-  test.skipIf(!isRoot)("S3-41: does not hold for root, so root does not get it", async () => {
+  test.skipIf(!isRoot)("S3-41: does not confine root, so root does not get it", async () => {
     const { code, details } = await failureOf({ backend: "sandbox-runtime" });
     expect({ code, failed: details.failed }).toEqual({
       code: "sandbox-leaks",

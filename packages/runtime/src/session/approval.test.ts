@@ -71,7 +71,7 @@ test("an approval the host obtained is good for that call, once", async () => {
   expect((await session.guard("Bash", input, () => "ran", { call: "call-2" })).ok).toBe(false);
 });
 
-test("an approval from before an activation does not hold under it", async () => {
+test("an approval from before an activation is not valid under it", async () => {
   const { session } = createTestSession(
     { "shell/SKILL.md": skillText("shell", "allowed-tools: Bash") },
     { policy: askBash },

@@ -116,7 +116,7 @@ describe.skipIf(!hasBubblewrap)("with a sandbox", () => {
     );
   });
 
-  test("S3-41: programs get the same", async () => {
+  test("S3-41: JSON has the same", async () => {
     const { out } = await machine.run(["doctor", "--json"], { place: { programs } });
     expect(JSON.parse(out).sandbox).toEqual({
       name: "bubblewrap",
@@ -156,7 +156,7 @@ test("a machine without skills is in order", async () => {
   expect(out).toContain("✓ 0 errors, 1 warning, 0 notes\n");
 });
 
-test("the policies that exec and run hold to are named", async () => {
+test("the policies that exec and run apply are named", async () => {
   const ruled = createTestMachine({
     "system/policy.json": '{"version":1}',
     "data/policy.yaml": "version: 1\n",
@@ -197,7 +197,7 @@ test("a folder that cannot be read is a warning, and hides no other", async () =
   ]);
 });
 
-test("so is a skill that cannot be read whole", async () => {
+test("so is a partly unreadable skill", async () => {
   const linked = createTestMachine({ "repo/s/leaky/SKILL.md": skillFile("leaky") });
   symlinkSync("/etc/hostname", `${linked.folder}/repo/s/leaky/notes.md`);
   const { code, out } = await linked.run(["doctor", "--root", "s"]);

@@ -12,7 +12,7 @@ async function modelsOf(...words: readonly string[]): Promise<EvalModels> {
   return (await openTestEvaluation(words)).models;
 }
 
-test("it is enough when so much is spent, not before", async () => {
+test("spending stops when the limit is reached, not before", async () => {
   const spending = createCostMeter(await modelsOf("--model", "sonnet"), 4);
   spending.add([million]);
   expect([spending.dollars(), spending.enough.aborted]).toEqual([2, false]);

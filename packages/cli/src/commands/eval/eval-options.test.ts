@@ -47,7 +47,7 @@ test.each<[flag: string, bounds: readonly [least: string, most: string], outside
   for (const text of outside) await expect(read(`--${flag}=${text}`), text).rejects.toThrow(`--${flag} `);
 });
 
-test("a bound is named with what was found", async () => {
+test("a limit is named with the value found", async () => {
   await expect(read("--max-steps", "\u001b[2J")).rejects.toThrow(
     `--max-steps must be a whole number from 1 to ${steps}; found '\\u{1b}[2J'.`,
   );

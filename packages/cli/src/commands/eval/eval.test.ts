@@ -38,7 +38,7 @@ test.each(wireKinds)(
   },
 );
 
-test("--json answers with one whole object of the published shape, triggers included", async () => {
+test("--json prints one complete object of the published shape, triggers included", async () => {
   const machine = createTestMachine(evalFiles);
   const provider = await startEvalProvider();
   const { code, out } = await evalAgainst(provider, ["skills/greeter", "-n", "1", "-y", "--json", "-q"], {
@@ -363,7 +363,7 @@ test("Ctrl-C at the question exits like any Ctrl-C", async () => {
   expect(code).toBe(130);
 });
 
-test("results that cannot be read are warned of", async () => {
+test("unreadable results cause a warning", async () => {
   const machine = createTestMachine(evalFiles);
   await evalAgainst(await startEvalProvider(), ["skills/greeter", "--outputs", "-n", "1", "-y"], { machine });
   const run = `${machine.folder}/${workspace}/iteration-1/eval-welcome-the-captain-aboard/with_skill/run-1`;

@@ -86,7 +86,7 @@ test("measurements missing on one side or both are dashes", () => {
   `);
 });
 
-test("a statement that was judged without the skill only has not passed", () => {
+test("a statement that was judged only without the skill has not passed", () => {
   const outputs = testOutputs([
     testOutcome(testRun("with_skill"), { a: true }),
     testOutcome(testRun("without_skill"), { b: true }),

@@ -77,7 +77,7 @@ const better = "Greets guests. Use for guests.";
 const partly = (text: string): boolean =>
   text.includes("Use for guests.") && /(?:welcome|salute|receive|meet) the guests/.test(text);
 
-test("the best description is written where it is better", async () => {
+test("the best description is written if it is better", async () => {
   const machine = createMachine();
   const { code, row, isUntouched } = await optimize(machine, { offers: [better], uses: partly });
   expect({ code, row }).toMatchObject({ code: 0, row: { best: better, written: true } });

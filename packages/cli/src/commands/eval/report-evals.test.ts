@@ -56,7 +56,7 @@ test.each<[bound: string, evaluated: Partial<EvaluationResult>, below: string | 
   ["0.8", { triggers: queries(3, 1) }, "75 % passed"],
   ["0.8", { outputs: passing(5, 5), triggers: queries(3, 1) }, "75 % passed"],
   ["0.8", { outputs: passing(1, 2), triggers: queries(1, 0) }, "50 % passed"],
-])("--fail-under %s holds for outputs and for queries, each (%#)", async (bound, evaluated, below) => {
+])("--fail-under %s applies to outputs and queries separately (%#)", async (bound, evaluated, below) => {
   const { code, err } = await report(evaluated, ["--fail-under", bound]);
   const words = `skillwright eval: ${below} with anthropic/claude-sonnet-5-5, below --fail-under ${bound}.\n`;
   expect({ code, err }).toEqual(below === undefined ? { code: 0, err: "" } : { code: 1, err: words });

@@ -30,7 +30,7 @@ function toRow(more: Partial<EvaluationResult>, page?: string): unknown {
 
 const significance = { p: 0.25, method: "exact", pairs: 2, difference: 0.5, sentence: "So it is." } as const;
 
-test("each configuration has the spread of what was measured, and what was not is null", () => {
+test("each configuration has the spread of its measurements, and missing ones are null", () => {
   const outputs = testOutputs([
     testOutcome(testRun("with_skill"), { a: true, b: true }),
     testOutcome(testRun("with_skill", { run: 3 }), { a: true, b: false }),
@@ -58,7 +58,7 @@ test("each configuration has the spread of what was measured, and what was not i
   });
 });
 
-test("a difference has its significance, with an interval where there is one", () => {
+test("a difference has its significance, with an interval if there is one", () => {
   const interval = { low: -1, high: 1 };
   const outputs = testOutputs([testOutcome(testRun(), { a: true })], {
     significance: {

@@ -154,7 +154,7 @@ test("a script that is a link out of its skill does not run", async () => {
   expect([code === 0, existsSync(`${machine.folder}/repo/ran`)]).toEqual([false, false]);
 });
 
-test("a policy that cannot be read is not passed over", async () => {
+test("an unreadable policy is not ignored", async () => {
   const machine = create({ "system/policy.json": "{" });
   const { code } = await machine.run(["exec", ...run]);
   expect([code, existsSync(`${machine.folder}/repo/ran`)]).toEqual([2, false]);

@@ -323,7 +323,7 @@ test("a refusal by a hook says so", async () => {
   expect(err).toMatch(/\nOne of the skill's hooks blocked this\.\n$/);
 });
 
-test("a stream of any length is passed on whole", async () => {
+test("a stream of any length is passed on completely", async () => {
   const machine = createTestMachine({
     "home/.claude/skills/loud/SKILL.md": skillFile("loud"),
     "home/.claude/skills/loud/scripts/shout.sh": "head -c 300000 /dev/zero | tr '\\0' x\n",

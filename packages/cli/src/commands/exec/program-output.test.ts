@@ -32,7 +32,7 @@ test("T19: a person sees no escape sequence, lone carriage return or partial cha
   }
 });
 
-test("T19: standard error is a person's as soon as either stream is", async () => {
+test("T19: standard error is treated as a person's if either stream is", async () => {
   for (const terminal of [{ screen: true }, { live: true }]) {
     const io = createTestIo();
     const output = createProgramOutput({ ...io, terminal: { ...io.terminal, ...terminal } });

@@ -120,7 +120,7 @@ describe("every skill that could be meant is found", () => {
     expect(places("pdf")).toEqual([]);
   });
 
-  test("behind links, as agents follow them, and each once", () => {
+  test("behind links, as agents follow them, each once", () => {
     put({ "elsewhere/pdf/SKILL.md": skillFile("pdf"), "stow/SKILL.md": skillFile("doc") });
     mkdirSync(`${folder}/home/.claude/skills/doc`, { recursive: true });
     symlinkSync(`${folder}/elsewhere/pdf`, `${folder}/home/.claude/skills/pdf`);
@@ -140,7 +140,7 @@ describe("every skill that could be meant is found", () => {
     expect(places("pdf")).toEqual(["repo/.claude/skills/pdf"]);
   });
 
-  test("behind links in circles without going round in them", () => {
+  test("behind circular links, without looping", () => {
     put({ "home/.claude/skills/pdf/SKILL.md": skillFile("pdf") });
     for (let index = 0; index < 20; index++)
       symlinkSync(".", `${folder}/home/.claude/skills/circle-${index}`);

@@ -145,7 +145,7 @@ describe("payloads that cannot be judged are refused", () => {
   });
 });
 
-test("PowerShell's byte order mark is passed over", async () => {
+test("PowerShell's byte order mark is skipped", async () => {
   const machine = createTestMachine({});
   const told = { tool_name: "Read", tool_input: {}, tool_use_id: "t" };
   const run = await machine.run(["guard"], { input: `\uFEFF${payload(machine, "PreToolUse", told)}\r\n` });

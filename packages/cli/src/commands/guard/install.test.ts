@@ -99,7 +99,7 @@ test("a user hook names the running program, and is removed without a trace", as
   );
 });
 
-test("a hook for a project goes by the name, and one for a user by the path that PATH leads to", async () => {
+test("a hook for a project uses the name, and one for a user the path found on PATH", async () => {
   const { folder, run } = createMachine({ "repo/rules/team.json": policy });
   const commandIn = (file: string): string =>
     JSON.parse(readFileSync(`${folder}/${file}`, "utf8")).hooks.preToolUse[0].command;
@@ -118,7 +118,7 @@ test("a hook for a project goes by the name, and one for a user by the path that
   );
 });
 
-test("started by npx, a hook names this program by its path: what npx adds to PATH is gone afterwards", async () => {
+test("started by npx, a hook uses this program's path, since npx's PATH entry is temporary", async () => {
   const { folder, run } = createMachine();
   mkdirSync(`${folder}/repo/node_modules/.bin`, { recursive: true });
   symlinkSync("../../../lib/skillwright.mjs", `${folder}/repo/node_modules/.bin/skillwright`);
@@ -135,7 +135,7 @@ test("started by npx, a hook names this program by its path: what npx adds to PA
   expect(out).toContain(`skillwright is only in ${folder}/repo/node_modules/.bin`);
 });
 
-test("paths of a project go by what each agent calls its folder", async () => {
+test("paths of a project use each agent's name for its folder", async () => {
   const { folder, run } = createMachine({ "repo/team policy.json": policy, "path/skillwright": "" });
   chmodSync(`${folder}/path/skillwright`, 0o755);
   const written = async (agent: string, file: string): Promise<string> => {
@@ -186,7 +186,7 @@ test("a missing or unreadable policy is refused before anything is written", asy
   expect(readdirSync(`${folder}/home`)).toEqual([]);
 });
 
-test("a policy that is gone later shows in the status", async () => {
+test("a policy that is removed later shows in the status", async () => {
   const { folder, run } = createMachine({ "repo/team.json": policy });
   await run("install --agent cursor --policy team.json");
   expect((await run("status --agent cursor --user")).code).toBe(0);

@@ -62,7 +62,7 @@ env = { SKILLWRIGHT_HOME = "${folder}/data" }
   expect(readFileSync(`${folder}/repo/.codex/config.toml`, "utf8")).not.toContain("SKILLWRIGHT_HOME");
 });
 
-test("paths of a project go by what each client calls its folder", async () => {
+test("paths of a project use each client's name for its folder", async () => {
   const { folder, run } = createTestMachine({ "repo/my skills/a": "", "repo/.cursor/g.json": "{}" });
   const argsOf = async (agent: string, file: string, key: string): Promise<unknown> => {
     const paths = ["--root", "my skills", "--gateway", ".cursor/g.json"];

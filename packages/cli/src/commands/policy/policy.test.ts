@@ -200,7 +200,7 @@ test.each([
   });
 });
 
-test("a batch takes the lists under every spelling: one passed over would let everything through", async () => {
+test("a batch accepts the lists under every spelling, since an ignored one would allow everything", async () => {
   const call = { tool: "Bash", input: { command: "ls" } };
   const lines = [
     { id: 1, ...call, "allowed-tools": "Read" },

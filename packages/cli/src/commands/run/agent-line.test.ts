@@ -34,7 +34,7 @@ test("a failure of many lines is one line that fits and moves no cursor", () => 
   );
 });
 
-test("in a file the reason of a failure is whole", () => {
+test("in a file the reason of a failure is complete", () => {
   const output = `no ${"very ".repeat(100)}good`;
   expect(lineOf({ ...answered, ok: false, output }, 30, false)).toBe(`  failed: ${output}`);
 });

@@ -184,7 +184,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     expect(await tryAll(["cat shadow", "cat outside/secret", "echo x > outside/mark"], { cwd })).toEqual([]);
   });
 
-  test("S3-44: a link to a folder that holds too much is refused", async () => {
+  test("S3-44: a link to a folder that contains too much is refused", async () => {
     const folder = createTestFolder();
     for (const [name, target] of Object.entries({
       all: "/",

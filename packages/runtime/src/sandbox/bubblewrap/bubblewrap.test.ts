@@ -269,7 +269,7 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
       expect(statSync(join(cwd, "big")).size).toBe(1_048_576);
     });
 
-    test("S3-41: all that is left in memory", async () => {
+    test("S3-41: everything left in memory", async () => {
       const script = "for i in 1 2 3; do head -c 900000 /dev/zero > $0/$i || exit 7; done";
       for (const folder of ["/tmp", "/dev/shm"]) {
         const result = await run(["sh", "-c", script, folder], { resources: { fileBytes: 1_000_000 } });

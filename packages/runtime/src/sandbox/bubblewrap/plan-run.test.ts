@@ -138,7 +138,7 @@ test("a folder that another already exposes in the same way is not exposed twice
   expect(summarize(wanted)).toEqual(["read /usr", "read /usrx", "write /w"]);
 });
 
-test("S3-44: no folder around what is sealed can be put away", () => {
+test("S3-44: no parent folder of a sealed path can be moved", () => {
   const sealed = at("/work/.git/hooks", "/work/.git/config", "/work/a/b/c", "/work/a/b/d");
   expect(summarize({ readable: sealed, writable: at("/work", "/work/a") })).toEqual([
     "write /work",
@@ -156,7 +156,7 @@ test("a folder granted for reading and writing is writable", () => {
   expect(summarize({ readable: at("/work"), writable: at("/work") })).toEqual(["write /work"]);
 });
 
-test("links are made where no folder has them", () => {
+test("links are created where no folder provides them", () => {
   const readable: readonly Place[] = [
     { real: "/usr/bin", links: [{ at: "/bin", target: "usr/bin" }] },
     { real: "/usr", links: [] },
@@ -166,7 +166,7 @@ test("links are made where no folder has them", () => {
   expect(summarize({ readable, links })).toEqual(["read /usr", "/bin -> usr/bin"]);
 });
 
-test("no link takes the place of a private folder", () => {
+test("no link replaces a private folder", () => {
   const readable: readonly Place[] = [{ real: "/var/tmp/x", links: [{ at: "/tmp", target: "var/tmp" }] }];
   expect(summarize({ readable })).toEqual(["read /var/tmp/x"]);
 });

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["/", "/home", "/home/ada", "/data", "/data/people", "/data/people/ada"])(
-  "S3-44: %s, which is a home or holds one, is shown to no program",
+  "S3-44: %s, which is or contains a home, is never exposed to a program",
   (path) => {
     expectRefused(path, homes);
   },

@@ -47,7 +47,7 @@ const expected = {
 
 describe.skipIf(process.platform !== "linux")("on Linux", () => {
   const shells = ["/bin/sh", "/bin/dash", "/bin/bash", "/bin/busybox"].filter((file) => existsSync(file));
-  test.each(shells)("S3-41: the bounds hold under %s", async (shell) => {
+  test.each(shells)("S3-41: the limits apply under %s", async (shell) => {
     expect(await readLimits(shell)).toMatchObject(expected);
   });
 

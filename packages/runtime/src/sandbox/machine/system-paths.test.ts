@@ -46,6 +46,6 @@ test("for a program in /opt, its settings and data stay outside", () => {
   ).toEqual([]);
 });
 
-test("a home that has two names is looked for by both", () => {
+test("a home with two names is recognized by both", () => {
   expect(toolchainFolders(["/data/ada/.pyenv/bin"], [home, "/data/ada"])).toEqual(["/data/ada/.pyenv"]);
 });

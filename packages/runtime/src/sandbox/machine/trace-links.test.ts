@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTestFolder } from "../test-contract-runs.ts";
 import { traceAll, traceLinks } from "./trace-links.ts";
 
-test("a path without links leads to itself, were it written in a roundabout way", () => {
+test("a path without links resolves to itself, even in a roundabout spelling", () => {
   const folder = createTestFolder();
   expect(traceLinks(`${folder}/x/.././`)).toEqual({ real: folder, links: [] });
   expect(traceLinks("/")).toEqual({ real: "/", links: [] });

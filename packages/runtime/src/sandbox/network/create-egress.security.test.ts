@@ -92,7 +92,7 @@ describe.skipIf(!bubblewrap)("S3-41: from inside bubblewrap", () => {
     expect(meddled.decisions).toEqual([]);
   });
 
-  test("T18: a redirect to a host that is not listed is judged like any other request", async () => {
+  test("T18: a redirect to an unlisted host is checked like any other request", async () => {
     let seen = 0;
     const inner = await listen((_request, response) => {
       seen += 1;

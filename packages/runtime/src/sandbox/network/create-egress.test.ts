@@ -13,7 +13,7 @@ import {
   until,
 } from "./test-egress.ts";
 
-test("it asks for Node and the proxy variables, in both spellings", () => {
+test("it requires Node and the proxy variables, in both spellings", () => {
   const egress = createEgress({ hosts: [], onDecision: () => {} });
   const node = realpathSync(process.execPath);
   const proxy = "http://127.0.0.1:3128";
@@ -53,7 +53,7 @@ const fetches = (url: string): readonly [string, ...string[]] =>
   nodeCommand(`fetch(${JSON.stringify(url)}).then((answer) => answer.text()).then(console.log)`);
 const python = (code: string): readonly [string, ...string[]] => ["python3", "-c", code];
 
-describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, without a network but this way out", () => {
+describe.skipIf(!bubblewrap)("S3-41: inside bubblewrap, with no other network access", () => {
   test.each([
     ["curl", (url: string) => ["curl", "-sS", url] as const],
     ["curl through a tunnel", (url: string) => ["curl", "-sSp", url] as const],

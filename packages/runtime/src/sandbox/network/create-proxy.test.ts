@@ -36,7 +36,7 @@ test("a request for a listed host is passed on with its path, and its Host from 
   expect(proxy.dialled).toEqual(["example.org:80 at 93.184.216.34"]);
 });
 
-test("each request on a connection is judged by itself", async () => {
+test("each request on a connection is checked separately", async () => {
   const { port } = await echo();
   const proxy = createTestProxy({ hosts: ["example.org"], port });
   const stream = proxy.open();
@@ -158,7 +158,7 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
-test("an answer that comes before the whole request was sent is passed on, and the connection lives", async () => {
+test("a response that arrives before the whole request was sent is passed on, and the connection stays open", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.once("data", () => socket.end("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\nno").resume());

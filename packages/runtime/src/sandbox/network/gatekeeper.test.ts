@@ -26,14 +26,14 @@ test("it returns exactly the target that was checked, with its addresses, and re
   expect(decisions).toEqual([{ host: "example.org", port: 443, allowed: true, reason: "listed" }]);
 });
 
-test("a refusal names the host that was judged, not what was stated", async () => {
+test("a refusal names the host that was checked, not the one that was stated", async () => {
   const { admit, decisions } = createTestGatekeeper();
   const refused = { allowed: false, refusal: "not-listed", host: "evil.org:443" };
   expect(await admit("EVIL.org:443", { host: "evil.org", port: 443 })).toEqual(refused);
   expect(decisions).toEqual([{ host: "evil.org", port: 443, allowed: false, reason: "not-listed" }]);
 });
 
-test("T19: what was not understood is shown without control characters, and not at length", async () => {
+test("T19: an invalid target is shown without control characters, and truncated", async () => {
   const { admit, refuse } = createTestGatekeeper();
   expect(await admit("\x1b[31m\u009bevil\0 \u202e", undefined)).toEqual({
     allowed: false,
@@ -81,7 +81,7 @@ test("a listed name is allowed at the addresses it resolves to", async () => {
   expect(await judge("example.org:443", ["example.org"])).toEqual({ allowed: true, addresses });
 });
 
-test("a name that is not listed is refused without being looked up", async () => {
+test("an unlisted name is refused without a lookup", async () => {
   const verdict = judge("example.org:443", ["other.org"]);
   expect(await verdict).toEqual({ allowed: false, reason: "not-listed" });
   expect(await judge("example.org:22", ["example.org"])).toEqual({

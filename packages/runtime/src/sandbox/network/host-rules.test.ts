@@ -81,7 +81,7 @@ test("an error states the entry, what was found and what was expected", () => {
   );
 });
 
-test("a list longer than the bound is an error", () => {
+test("a list longer than the limit is an error", () => {
   const hosts = Array.from({ length: sandboxLimits.networkHosts + 1 }, (_, at) => `h${at}.example.org`);
   expect(readHostRules(hosts.slice(1))).toHaveLength(sandboxLimits.networkHosts);
   expect(() => readHostRules(hosts)).toThrow(expect.objectContaining({ code: "option-invalid" }));

@@ -87,7 +87,7 @@ test.each([
   expect(readAbsoluteForm(text)).toBeUndefined();
 });
 
-test("T18: browsers read every address that is understood as the same host, port and path", () => {
+test("T18: browsers read every accepted address as the same host, port and path", () => {
   const piece = fc.constantFrom(
     "http://",
     "example.org",

@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== "linux")("a sandbox that does not confine",
   });
 });
 
-describe.skipIf(bubblewrapPath === undefined)("a sandbox made by hand (S3-41)", () => {
+describe.skipIf(bubblewrapPath === undefined)("a sandbox configured by hand (S3-41)", () => {
   test("holds if nothing is missing", async () => {
     useHome(["notes.txt"]);
     expect(await proveSandbox(createHandMade())).toEqual({ held: everything, failed: [] });

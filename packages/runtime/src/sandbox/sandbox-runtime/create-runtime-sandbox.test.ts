@@ -143,7 +143,7 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the host", () => {
     expect(runsIn()).toEqual(before);
   });
 
-  test("a folder that holds nearly everything is not exposed", async () => {
+  test("a folder that contains nearly everything is not exposed", async () => {
     const failure = await shell("true", { readable: [homedir()] }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "option-invalid", details: { name: homedir() } });
   });

@@ -32,7 +32,7 @@ test("S3-41: reading is denied by default, and granted paths are exceptions", ()
   });
 });
 
-test("only the whole network goes without a list, and a list is the proxy's affair", () => {
+test("only the whole network works without a list, and a list is the proxy's responsibility", () => {
   const networkOf = (network: Parameters<typeof runtimeAccess>[0]["network"]): unknown =>
     runtimeAccess({ readable: [], writable: [], sealed: [], network }).network;
   expect(networkOf("all")).toBeUndefined();

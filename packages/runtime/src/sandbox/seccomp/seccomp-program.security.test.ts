@@ -11,7 +11,7 @@ const column = process.arch === "x64" ? 0 : 1;
 const missing = bubblewrapPath === undefined || !existsSync(perl);
 
 describe.skipIf(missing)("the filter in the kernel (S3-41)", () => {
-  test("every call that is named is refused with EPERM", async () => {
+  test("every listed call is refused with EPERM", async () => {
     const numbers = Object.entries(deniedCalls).flatMap(([name, row]) =>
       row[column] === undefined ? [] : [[name, row[column]] as const],
     );
@@ -20,7 +20,7 @@ describe.skipIf(missing)("the filter in the kernel (S3-41)", () => {
     expect(stdout.trim().split("\n")).toEqual(numbers.map(([name]) => `${name} 1`));
   });
 
-  test("without it, the same calls come through to the kernel: it is the filter that refuses them", async () => {
+  test("without it, the same calls reach the kernel: the filter is what refuses them", async () => {
     const harmless = ["process_vm_readv", "kcmp", "keyctl", "io_uring_setup", "unshare", "name_to_handle_at"];
     const script = harmless.map((name) => perlCall(name, deniedCalls[name]?.[column] ?? -1)).join("");
     const open = await runPerl(script, { without: ["seccomp"] });

@@ -149,7 +149,7 @@ test("a model does not run scripts of a user-only skill", async () => {
   });
 });
 
-test("a run that cannot be recorded does not happen", async () => {
+test("a run that cannot be recorded does not take place", async () => {
   const full: AuditSink = {
     append: async ({ event }) => {
       if (event === "script-started") throw new Error("disk full");

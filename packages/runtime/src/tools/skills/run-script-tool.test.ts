@@ -159,7 +159,7 @@ test.each([
     Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`a${index}`, "x"])),
     "args has 400 words, the limit is 256",
   ],
-])("arguments that make no sense are refused: %j", async (args, reason) => {
+])("invalid arguments are refused: %j", async (args, reason) => {
   expect(await run(open(), { script: "words.sh", args })).toMatchObject({
     errors: [{ code: "ARGUMENT_ERROR", message: `Invalid parameter value: ${reason}` }],
   });

@@ -226,7 +226,7 @@ test("files of a user-only skill are hidden until the user starts it", async () 
   expect(await call(test, "skills_read_file", secret)).toMatchObject({ data: { content: "for people\n" } });
 });
 
-test("skills_deactivate leaves the skill loaded last", async () => {
+test("skills_deactivate deactivates the skill loaded last", async () => {
   const session = createTestSession(files);
   await call(session, "skills_load", { name: "commit" });
   expect(await call(session, "skills_deactivate", {})).toEqual(

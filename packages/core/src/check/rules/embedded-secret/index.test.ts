@@ -56,7 +56,7 @@ test.each([
   ["Windows lines", "\r\n"],
   ["escapes", "\\n"],
   ["joined strings", '\\n" +\n  "'],
-])("a private key in %s is found whole", (_, separator) => {
+])("a private key in %s is found completely", (_, separator) => {
   const key = keyOf(separator);
   const files = { "pdf/SKILL.md": skill(""), "pdf/scripts/key.js": `const key = "${key}";` };
   expect(findingsOf("embedded-secret", files)).toMatchObject([

@@ -36,7 +36,7 @@ test("S2-33: a list of tools, as agents have it, is pointed to allowed-tools", (
   ]);
 });
 
-test("S2-31, S2-34: what is wrong inside a mapping is named by its path", () => {
+test("S2-31, S2-34: an error inside a mapping is reported with its path", () => {
   expect(argsOf("security:\n  requiresNetwork: sometimes\n  fileSystemScope: disk")).toEqual([
     ["security.requiresNetwork", "'sometimes'", "true or false"],
     ["security.fileSystemScope", "'disk'", "skill-directory or workspace or system"],

@@ -9,7 +9,7 @@ test("S1-20, C-19: skill.md is accepted, with a note", () => {
   ]);
 });
 
-test("S1-20: SKILL.md is preferred, and wins where both are", () => {
+test("S1-20: SKILL.md is preferred, and wins if both exist", () => {
   expect(findingsOf("file.name", { "pdf/SKILL.md": text })).toEqual([]);
   expect(findingsOf("file.name", { "pdf/SKILL.md": text, "pdf/skill.md": text })).toEqual([]);
 });

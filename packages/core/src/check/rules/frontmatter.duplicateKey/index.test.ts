@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findingsOf } from "../../findings-of.ts";
 
-test("S1-7, C-12: a key that is twice in metadata is reported at its second place", () => {
+test("S1-7, C-12: a duplicate key in metadata is reported at its second occurrence", () => {
   const text = "---\nname: pdf\nmetadata:\n  author: Ann\n  author: Bob\n---\n";
   expect(findingsOf("frontmatter.duplicateKey", text)).toMatchObject([
     {
@@ -12,7 +12,7 @@ test("S1-7, C-12: a key that is twice in metadata is reported at its second plac
   ]);
 });
 
-test("so is a field that is twice at the top", () => {
+test("so is a duplicate field at the top level", () => {
   expect(findingsOf("frontmatter.duplicateKey", "---\nname: a\nname: b\n---\n")).toHaveLength(1);
 });
 

@@ -16,7 +16,7 @@ const onlyThisRule: Profile = {
   otherwise: { error: "off", warning: "off", info: "off" },
 };
 
-test("S1-2, S2-14, C-8: a name that is not the directory's is reported", () => {
+test("S1-2, S2-14, C-8: a name that differs from the directory's is reported", () => {
   expect(findingsIn("skills/pdf", "pdf-tools")).toMatchObject([
     {
       message: "differs",
@@ -32,7 +32,7 @@ test("S1-2, C-8: both are compared in normal form", () => {
   expect(findingsIn("fill", "\ufb01ll")).toEqual([]);
 });
 
-test("the fix takes the directory's name, once", () => {
+test("the fix uses the directory's name, once", () => {
   const loaded = loadSkill(createMemoryFileSystem({ "2048/SKILL.md": skill('"Game"') }), "2048");
   const settings = { profile: onlyThisRule, unsafe: true };
   const { text, skill: fixed } = fixSkill(loaded, settings);

@@ -24,7 +24,7 @@ test("files beyond the listing limit count as not scanned", () => {
   ]);
 });
 
-test("a skill that was read whole is fine", () => {
+test("a skill that was read completely is fine", () => {
   expect(findingsOf("not-scanned", { ...skill, "pdf/scripts/run.sh": "echo\n" })).toEqual([]);
 });
 
