@@ -38,7 +38,7 @@ test("S3-3 S1-35 S4-8: the activation is printed as a model receives it", async 
   });
 });
 
-test("one argument is the whole line, as it would be behind a slash", async () => {
+test("one argument is the whole line, as after a slash command", async () => {
   const { out } = await machine.run(["use", "review", "pr-123 and its tests"]);
   expect(out).toContain("Look at pr-123 and its tests.");
 });
@@ -59,7 +59,7 @@ test("after -- arguments can look like options", async () => {
   expect(out).toContain("Look at --json -x.");
 });
 
-test("S3-33: --json has the content with id, place, digest and arguments", async () => {
+test("S3-33: --json has the content with id, path, digest and arguments", async () => {
   const { code, out } = await machine.run(["use", "/review", "pr-123", "--json"]);
   expect([code, JSON.parse(out)]).toEqual([
     0,

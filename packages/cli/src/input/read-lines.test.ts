@@ -13,7 +13,7 @@ async function read(text: string, size: number, maxBytes = 1000): Promise<readon
   return lines;
 }
 
-test("lines are whole however the stream is cut, with letters cut in two", async () => {
+test("lines are complete however the stream is split, even inside characters", async () => {
   const unit = fc.constantFrom("a", "\n", "é", "日", "😀");
   await fc.assert(
     fc.asyncProperty(

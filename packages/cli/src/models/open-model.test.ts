@@ -126,7 +126,7 @@ test("an address with a password or a query is refused without being repeated", 
   }
 });
 
-test("no error of opening holds a key", async () => {
+test("no error of opening a model contains a key", async () => {
   const failures = [
     await reasonOf({ name: "???" }, keys),
     await reasonOf({ name: "compatible/x" }, keys),

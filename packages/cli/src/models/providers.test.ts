@@ -134,7 +134,7 @@ test.each(providers)("$name answers in one piece as well", async (provider) => {
 });
 
 test.each(providers.flatMap((provider) => [1, 2, 7].map((pieces) => ({ ...provider, pieces }))))(
-  "$name arrives whole in pieces of $pieces bytes, split inside lines and letters",
+  "$name arrives complete in pieces of $pieces bytes, split inside lines and characters",
   async ({ pieces, ...provider }) => {
     const call = { id: "call_1", tool: "Skill", input: { skill: "größe", args: "„Zoë“ 🔍" } };
     const wire = await serve(provider.kind, [{ text: "Größe 🔍", calls: [call], pieces }]);
@@ -241,7 +241,7 @@ test.each(providers)("$name: an empty answer is not an answer", async (provider)
   expect(error === undefined ? reason : "error").not.toBe("stop");
 });
 
-test("a rate limit is waited out and tried again", async () => {
+test("a rate limit is waited out and retried", async () => {
   const [anthropic] = providers;
   const limited = { kind: "status", status: 429, headers: { "retry-after-ms": "1" } } as const;
   const wire = await serve("anthropic", [{ fault: limited }, { text: "Now." }]);
@@ -295,7 +295,7 @@ test("Ollama's host can be given as host and port, and needs no key", async () =
   expect(wire.requests[0]?.headers.authorization).toBeUndefined();
 });
 
-test("a key goes to no address but the one it was set for", async () => {
+test("a key is sent only to the address it was set for", async () => {
   const wire = await serve("chat", [{ text: "Hello." }, { text: "Hello." }]);
   const environment = { OPENAI_API_KEY: "key-of-openai", OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
   const foreign = await openModel({ name: "compatible/qwen", baseUrl: wire.url }, environment);

@@ -141,7 +141,7 @@ test("a fix with known edits states the replacement", () => {
   ]);
 });
 
-test("a fix without edits is omitted, and the place is in the script", () => {
+test("a fix without edits is omitted, and the position is in the script", () => {
   const files = { "pdf/SKILL.md": badName, "pdf/scripts/run.sh": "#!/bin/sh\n" };
   const run = parse(
     reportOf(createSarifReporter, files, { "script-not-executable": { severity: "warning" } }),

@@ -19,7 +19,7 @@ test("a command is shown line by line, with the call's other fields", () => {
   ]);
 });
 
-test("a file is shown with its text, and whether one is there already", () => {
+test("a file is shown with its text, and whether it already exists", () => {
   expect(textOf("write", { path: "a.md", content: "# A\nb" })).toEqual([
     "write a new file",
     "│ a.md",
@@ -30,7 +30,7 @@ test("a file is shown with its text, and whether one is there already", () => {
   expect(textOf("write", { path: "notes.md", content: "" })[0]).toBe("write, replacing the existing file");
 });
 
-test("an edit is shown as what goes and what comes", () => {
+test("an edit is shown as removed and added text", () => {
   const input = { path: "notes.md", old_string: "old\nline", new_string: "new", replace_all: true };
   expect(textOf("edit", input)).toEqual([
     "edit",

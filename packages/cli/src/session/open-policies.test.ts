@@ -37,7 +37,7 @@ test.each([
   ["system/policy.yml", "", "config-invalid"],
   ["data/policy.yaml", "version: 1\ndenny: [Bash]\n", "config-invalid"],
   ["data/policy.json/x", "", "config-invalid"],
-])("a policy that cannot be understood stops everything: %s of %j", async (path, text, code) => {
+])("an invalid policy stops everything: %s of %j", async (path, text, code) => {
   await expect(open(createTestMachine({ [path]: text }))).rejects.toMatchObject({ code });
 });
 

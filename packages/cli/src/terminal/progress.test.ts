@@ -21,14 +21,14 @@ function createTerminal(live = true) {
   return { io, work, written: () => written, time: () => time };
 }
 
-test("a line appears after a second, is redrawn in place, and goes when the work is done", async () => {
+test("a line appears after a second, is redrawn in place, and disappears when the work is done", async () => {
   const { io, work, written, time } = createTerminal();
   expect(await drawWhile(work.promise, () => `at ${time()}`, io)).toBe("done");
   expect(written()).toMatch(/^\r\u001b\[Kat 1000\r\u001b\[Kat 1100\r/);
   expect(written()).toMatch(/\r\u001b\[K$/);
 });
 
-test("work that is done at once leaves no trace", async () => {
+test("work that finishes at once leaves no trace", async () => {
   const { io, written } = createTerminal();
   expect(await drawWhile(Promise.resolve(1), () => "x", io)).toBe(1);
   expect(written()).toBe("");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { untrustedLines } from "./safe-text.ts";
 import { textWidth } from "./text-width.ts";
 
-test("each line has a mark, and is whole", () => {
+test("each line has a mark, and is complete", () => {
   expect(untrustedLines("make build\n\n\tmake test  \n", 80)).toEqual([
     "│ make build",
     "│ ",

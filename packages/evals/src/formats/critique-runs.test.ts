@@ -25,7 +25,7 @@ const without = { configuration: "without_skill" };
 
 const unclear = "It may be ambiguous, or the outcome is down to chance.";
 
-/** Both sides of an eval; each run is a list of what its statements did. */
+/** Both sides of an eval; each run is a list of its statements' results. */
 function bothSides(
   subject: readonly (readonly boolean[])[],
   baseline: readonly (readonly boolean[])[],

@@ -267,7 +267,7 @@ const payloads: readonly string[] = [
   "<link rel=stylesheet href=http://127.0.0.1:9/x><base href=//127.0.0.1:9/>",
 ];
 
-/** What models may write, everywhere where a report has their words. */
+/** Hostile model output, in every place where a report shows it. */
 function hostileFiles(): TestFiles {
   const hostile = payloads.join("\n");
   const [line = ""] = payloads;

@@ -35,9 +35,9 @@ const flags = [
 export type OpenPage = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Everything that must not be: errors, warnings of the console, questions put to the reader. */
+  /** Everything that must not occur: errors, console warnings, dialogs. */
   readonly complaints: readonly string[];
-  /** Addresses that were asked for, what is inside the page left out. */
+  /** Requested URLs, without those inside the page. */
   readonly requests: readonly string[];
 };
 

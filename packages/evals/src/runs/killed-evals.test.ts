@@ -14,7 +14,7 @@ function start(
 ): Promise<{ said: string; signal: string | undefined }> {
   const command = ["--conditions=@skillwright/source", "--no-warnings", program, bench.directory, what];
   return new Promise((resolve) => {
-    // Who is killed leaves its copies behind; here they go with the test.
+    // A killed process leaves its copies behind; here they are removed with the test.
     const env = { ...process.env, TMPDIR: dirname(bench.directory) };
     execFile(process.execPath, [...command, String(count)], { env }, (error, said, faults) => {
       // A fault of the program itself must be seen.

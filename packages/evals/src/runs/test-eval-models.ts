@@ -105,7 +105,7 @@ type JudgedStatement = { readonly passed: boolean; readonly quotes?: readonly st
 
 type Decide = (statement: string, shown: string) => JudgedStatement;
 
-/** What a judge says that decides by what it is shown of the agent's work. */
+/** The answer of a judge that decides by the agent's work it is shown. */
 export function judgeAnswer(asked: string, decide: Decide): string {
   const statements = /<statements-\w+>\n([\s\S]*?)\n<\/statements/.exec(asked)?.[1] ?? "";
   const shown = /<material-\w+>\n([\s\S]*?)\n<\/material/.exec(asked)?.[1] ?? "";

@@ -10,7 +10,7 @@ import { createTestFolder } from "../../../runtime/src/sandbox/test-contract-run
 import { planTests } from "./plan-tests.ts";
 import { commandCase, confined, createSuite, runCommand, runFirst, runPlanned } from "./test-suite.ts";
 
-/** Processes of this machine, in whatever namespace, that were started with a word. */
+/** Processes of this machine, in any namespace, with a word in their arguments. */
 function processesWith(word: string): readonly string[] {
   return readdirSync("/proc").filter((id) => /^\d+$/.test(id) && commandOf(id).includes(word));
 }

@@ -74,16 +74,16 @@ function toRow({ query, shouldTrigger }: TriggerQuery): object {
   return { query, should_trigger: shouldTrigger };
 }
 
-/** What a model chooses by: the task, the skills that it is shown, by name, and the step, counted from 1. */
+/** The input of a model's choice: the task, the visible skills by name, and the step, counted from 1. */
 export type Choice = (query: string, skills: ReadonlyMap<string, string>, step: number) => string | undefined;
 
 export type TestModel = {
   readonly model: AgentModel;
-  /** What it was asked, one for each call. */
+  /** The task of each call. */
   readonly asked: string[];
 };
 
-/** A model that uses the skill that it chooses, or says that it is done. What the choice throws is its fault. */
+/** A model that uses the chosen skill, or reports that it is done. An exception of the choice is a model error. */
 export function createChoosingModel(choose: Choice = chooseByWords): TestModel {
   const asked: string[] = [];
   const model = createTurnModel(async ({ prompt, tools }) => {

@@ -31,7 +31,7 @@ function make(): Made {
 const idOf = (conversations: Conversations, conversation: string, user = "ann"): Promise<string> =>
   conversations.within({ user, conversation }, async ({ session }) => session.id);
 
-/** Loads a skill there; answers with the session's id. */
+/** Loads a skill there; returns the session's id. */
 function activate(conversations: Conversations, conversation: string): Promise<string> {
   return conversations.within({ user: "ann", conversation }, async ({ session }) => {
     await session.activate({ skill: "code-review", trigger: "user" });

@@ -16,7 +16,7 @@ export function temporaryFolder(): string {
 type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * A stdio server that answers what a test wants and may break every rule: `script` changes `tools`,
+ * A stdio server with scripted answers that can break every rule: `script` changes `tools`,
  * `list(message)`, `call(message)` and so on before the server starts.
  */
 export function scriptedServer(script: string, more: Entry = {}): Entry {

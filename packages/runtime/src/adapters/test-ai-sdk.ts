@@ -48,7 +48,7 @@ function textOf(output: {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What the model got for each of its calls. */
+/** The results that the model received for its calls. */
 function resultsIn(prompt: Prompt): Record<string, string> {
   const parts = prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
   return Object.fromEntries(

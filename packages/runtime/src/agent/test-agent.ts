@@ -104,7 +104,7 @@ export function apiError(
   return new APICallError({ message, url, requestBodyValues: {}, statusCode, responseHeaders });
 }
 
-/** What the model got for its calls, by id. */
+/** The results that the model received for its calls, by id. */
 export function resultsIn(model: MockLanguageModelV4): Record<string, unknown> {
   const prompt: Prompt = model.doStreamCalls.at(-1)?.prompt ?? [];
   const parts = prompt.flatMap((message) => (message.role === "tool" ? message.content : []));

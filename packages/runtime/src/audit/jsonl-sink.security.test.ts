@@ -332,7 +332,7 @@ type WriterOptions = {
   readonly go?: string;
 };
 
-/** A process that appends events and says of each when it is written. */
+/** A process that appends events and reports each one when it is written. */
 function startWriter(
   path: string,
   { events, name, shell, ending = "await sink.close();", go = "" }: WriterOptions,

@@ -131,7 +131,7 @@ test("a sub-agent's session is closed once it has answered", async () => {
 
 const script = { "far/scripts/run.sh": "#!/bin/sh\necho it ran\n" };
 
-/** Runs the skill's own script in the sub-agent and answers with the tool's result. */
+/** Runs the skill's own script in the sub-agent and returns the tool's result. */
 const runningScript: RunSubagent = async ({ session }) => {
   const tool = (await session.tools()).find(({ name }) => name === "skills_run_script");
   return { text: JSON.stringify(await tool?.call({ name: "far", script: "run.sh" })) };

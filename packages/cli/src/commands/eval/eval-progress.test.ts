@@ -89,7 +89,7 @@ async function drawBar({ seconds, steps = [], kept = 0, spent, total = 4 }: Draw
     },
   };
   const watch = createEvalWatch(io, { quiet: false, spent: () => spent });
-  // What went by before the work began does not count.
+  // Time before the work started does not count.
   time = begun;
   await watch.during(work.promise, { total, kept });
   return plain.written.err.split("\r\u001b[K").findLast((text) => text !== "") ?? "";

@@ -16,7 +16,7 @@ const queries = verbs.flatMap((verb) => [
 
 type Search = {
   /**
-   * What the writer of descriptions answers, ask by ask, or what happens meanwhile; then one after another that is no
+   * The answers of the model that writes descriptions, or side effects in their place; after them, descriptions that are no
    * better.
    */
   readonly offers: readonly (string | (() => void))[];

@@ -45,7 +45,7 @@ export async function openTestEvaluation(
   );
   const [evaluation] = opened;
   if (evaluation === undefined) throw new Error("the skill is not there");
-  // What was said so far, of a sandbox for instance, depends on the machine.
+  // Earlier output, for instance about a sandbox, depends on the machine.
   io.written.err = "";
   return { ...evaluation, io };
 }
@@ -73,7 +73,7 @@ export function testRun(configuration = "with_skill", more: Partial<EvalRun> = {
   };
 }
 
-/** A run whose statements were true or not. */
+/** A run with passed and failed statements. */
 export function testOutcome(
   planned: EvalRun,
   grades: Readonly<Record<string, boolean>>,

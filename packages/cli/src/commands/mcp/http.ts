@@ -9,10 +9,10 @@ import { readTextFile } from "../../input/read-files.ts";
 import type { Io } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
 
-/** What `mcp --http` was asked for. */
+/** The options of `mcp --http`. */
 export type HttpRequest = {
   readonly options: HttpOptions;
-  /** The token of this run, where the user has set none. */
+  /** The token generated for this run if the user has set none. */
   readonly madeUp: string | undefined;
   readonly json: boolean;
 };
@@ -59,7 +59,7 @@ function readTokens(invocation: Invocation, io: Io): readonly AccessToken[] {
   return file === undefined ? own : [...own, ...readTokenFile(absolutePath(file, io.cwd, io.place.home))];
 }
 
-/** A line `NAME SECRET` for each user. What a line holds is never shown, as it may be the secret. */
+/** A line `NAME SECRET` for each user. Errors never quote a line, since it may contain the secret. */
 function readTokenFile(path: string): readonly AccessToken[] {
   const lines = readTextFile(path, cliLimits.tokenFileBytes).split(/\r?\n/);
   const tokens = lines.flatMap((line, index) => {

@@ -18,7 +18,7 @@ export async function runMcpInstall(invocation: Invocation, io: Io): Promise<num
   const fs = createNodeFileSystem();
   const program = ownProgram(scope, io.place, fs);
   const server = readServer(invocation, { agent, scope, path, program }, io);
-  // What cannot be read would keep the server from starting.
+  // An unreadable file would prevent the server from starting.
   if (server.kind === "stdio") await openPolicies(invocation, io);
   const plan = planMcpInstall({ agent, path, name, server, program: io.place.command }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);

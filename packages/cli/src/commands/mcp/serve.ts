@@ -49,7 +49,7 @@ function openOtherServers(invocation: Invocation, io: Io): Gateway | undefined {
   if (file === undefined) return undefined;
   const path = absolutePath(file, io.cwd, io.place.home);
   return openGateway(readGatewayConfig(readTextFile(path, gatewayLimits.gatewayConfigBytes), path), {
-    // What Cursor and VS Code call the folder that they work in.
+    // The variables in which Cursor and VS Code pass their working folder.
     environment: { workspaceFolder: io.cwd, ...io.environment },
     cwd: io.cwd,
     version: readVersion(),

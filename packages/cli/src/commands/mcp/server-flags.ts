@@ -4,7 +4,7 @@ import type { McpServer } from "../../agents/plan-mcp.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import type { Io } from "../../io.ts";
 
-/** What the client calls the server: agents make names of tools of it. */
+/** The server's name in the client; agents derive tool names from it. */
 export function readServerName(invocation: Invocation): string {
   const name = invocation.option("name") ?? "skillwright";
   if (/^[a-z0-9][\w-]{0,31}$/i.test(name)) return name;
@@ -42,7 +42,7 @@ export function readServer(invocation: Invocation, serving: Serving, io: Io): Mc
 /** Paths of this machine that the server is started with. */
 const ownFlags = ["root", "gateway", "policy"] as const;
 
-/** The server elsewhere that the flags name; undefined when they name none. */
+/** The remote server in the flags; undefined if there is none. */
 export function readServerElsewhere(invocation: Invocation, agent: McpAgent): McpServer | undefined {
   const url = invocation.option("url");
   return url === undefined ? undefined : readHttpServer(url, invocation, agent);

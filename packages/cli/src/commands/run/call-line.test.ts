@@ -19,7 +19,7 @@ test.each([
   expect(callLine({ tool, input }, 80)).toBe(line);
 });
 
-test("a call of many lines is one line that fits, and moves no cursor", () => {
+test("a multi-line call is one line that fits, and cannot move the cursor", () => {
   const command = `cat <<EOF\n${"x".repeat(200)}\nEOF`;
   const line = callLine({ tool: "bash", input: { command } }, 40);
   expect(line).toBe(`bash cat <<EOF ${"x".repeat(24)}…`);

@@ -9,7 +9,7 @@ stopProvidersAfterwards();
 const read = { id: "c1", tool: "read", input: { path: "notes.md" } };
 
 test.each(wireKinds)(
-  "on %s a limit of the provider is waited for, announced, and then all is well",
+  "on %s a rate limit is waited for, announced, and the run then succeeds",
   async (kind) => {
     const provider = await startProvider(kind, [
       { fault: { kind: "status", status: 429, headers: { "retry-after": "0" } } },
@@ -96,7 +96,7 @@ test("an agent that repeats calls is warned, then stopped", async () => {
   expect(err).toContain("The agent repeated the same calls and was stopped.");
 });
 
-test("a tool that does not exist is answered, shown, and no reason to stop", async () => {
+test("a nonexistent tool is answered and shown, and does not stop the run", async () => {
   const provider = await startProvider("anthropic", [
     { calls: [{ id: "c1", tool: "review", input: { path: "notes.md" } }] },
     { calls: [{ id: "c2", tool: "reed", input: { path: "notes.md" } }] },

@@ -7,7 +7,7 @@ function policy(lists: Partial<PolicyLayer>): Policy {
   return { layer: { kind: "organisation", name: "organisation", ...lists } };
 }
 
-/** What becomes of a call, and who says so. */
+/** The decision on a call, and its source. */
 function decided(tool: string, policies: readonly Policy[], skill: readonly PolicyLayer[] = []): string {
   const { layers } = combinePolicies([...policies, askingPolicy(policies)]);
   const input = tool === "bash" ? { command: "git status" } : { path: "a.md" };
@@ -59,7 +59,7 @@ test("a policy that allows by default does not approve for the user", () => {
   expect(decided("bash", [policy({ otherwise: "allow" })])).toBe("ask by user");
 });
 
-test("a user's own default takes the place of ours", () => {
+test("a user's own default replaces ours", () => {
   const own: Policy = { layer: { kind: "user", name: "user", otherwise: "allow" } };
   expect(decided("bash", [own])).toBe("allow by user");
 });

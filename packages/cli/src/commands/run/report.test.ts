@@ -82,7 +82,7 @@ test("calls that had no one to approve them are listed, up to ten, with what to 
   ]);
 });
 
-test("the report for machines has its published shape", () => {
+test("the JSON report has its published shape", () => {
   const refused = [{ tool: "bash", layer: "user", rule: "otherwise", reason: "not-approved", detail: "x" }];
   const failed: RunReport = {
     ...report,

@@ -58,7 +58,7 @@ test.each(wireKinds)(
   },
 );
 
-test("the answer alone goes to standard output when that is not a screen", async () => {
+test("only the answer goes to standard output if that is not a screen", async () => {
   const machine = createTestMachine(runFiles);
   const provider = await startProvider("anthropic", [
     { text: "Let me see.", calls: [{ id: "c1", tool: "read", input: { path: "notes.md" } }] },
@@ -313,7 +313,7 @@ test("commands run unconfined on request, with the machine's own programs", asyn
   expect(readFileSync(`${machine.folder}/repo/made.txt`, "utf8")).toBe("a2b\n");
 });
 
-test("the log holds the whole run, is whole, and has no key in it", async () => {
+test("the log contains the whole run, verifies, and has no key in it", async () => {
   const provider = await startProvider("anthropic", [
     { calls: [{ id: "c1", tool: "read", input: { path: "notes.md key-of-a-test" } }] },
     { text: "Done." },

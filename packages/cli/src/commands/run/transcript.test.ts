@@ -69,7 +69,7 @@ test("after making room, the text has ended and the next output starts a line", 
   expect(seen).toBe("May I\n→ write a.md\nThanks.");
 });
 
-test("a piece is written at once and not with the next", async () => {
+test("each piece is written at once, not with the next", async () => {
   const io = createTestIo();
   const { say, written } = createTranscript(io, "out");
   say("Hel");

@@ -59,7 +59,7 @@ test("S3-21: a skill requested by its name comes first", async () => {
   expect(JSON.parse(out).results[0]).toMatchObject({ id: "deploy", score: 1 });
 });
 
-test("--limit and --threshold leave out the rest", async () => {
+test("--limit and --threshold omit the rest", async () => {
   const limited = await machine.run(["search", "text of commits", "--limit", "1", "--json", ...root]);
   expect(JSON.parse(limited.out).results).toHaveLength(1);
   const strict = await machine.run(["search", "/deploy", "--threshold", "1", "--json", ...root]);

@@ -25,7 +25,7 @@ function skills(texts: Readonly<Record<string, string>>): string {
 const skill = (name: string, rest = "---\n\n# Title\n\nDo it.\n"): string =>
   `---\nname: ${name}\ndescription: Does ${name}.\n${rest}`;
 
-test("S1-43: a skill is shown as box, facts and body with a margin of two", async () => {
+test("S1-43: a skill is shown as a box, facts and body with a margin of two", async () => {
   const folder = skills({ pdf: skill("pdf") });
   const io = createTestIo({ columns: 40 });
   expect(await main(["show", join(folder, "pdf")], io)).toBe(0);

@@ -179,7 +179,7 @@ test("an unavailable model ends the command before anything runs", async () => {
   expect(err).toContain("ANTHROPIC_API_KEY");
 });
 
-test("files of scenarios that are wrong are findings with line and column, and the rest still runs", async () => {
+test("invalid scenario files are findings with line and column, and the rest still runs", async () => {
   const machine = createTestMachine({
     ...files,
     "repo/s/tests/scenarios/bad.yaml": "name: Bad\ncases:\n  - {name: a, input: b, asertions: []}\n",

@@ -193,7 +193,7 @@ test("nothing to test is a failure, unless allowed by a flag", async () => {
   });
 });
 
-test("bad files are findings with line and column, and the good cases still run", async () => {
+test("invalid files are findings with line and column, and the valid cases still run", async () => {
   const machine = createTestMachine({
     ...files,
     "repo/skills/csv/tests/cases/bad.yaml": "name: bad\ninput: {comand: x}\n",

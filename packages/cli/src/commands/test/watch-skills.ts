@@ -42,7 +42,7 @@ export async function watchSkills(
 const waiting = "\nWaiting for changes; Ctrl-C ends.\n";
 const lookEveryMs = 100;
 
-/** A round that cannot be done, such as for a case that is not there, may be possible after the next change. */
+/** A failed round, for example because of a missing case, may succeed after the next change. */
 async function tryRound(run: () => Promise<number>, io: Io): Promise<number> {
   try {
     return await run();
@@ -53,7 +53,7 @@ async function tryRound(run: () => Promise<number>, io: Io): Promise<number> {
   }
 }
 
-/** The skills that are not what they were when last asked, read again; all the first time. */
+/** The skills that changed since the last call, read again; all of them the first time. */
 function createChanges(directories: readonly string[]): () => readonly LoadedSkill[] {
   const fs = createNodeFileSystem();
   const known = new Map<string, string>();
@@ -68,7 +68,7 @@ function createChanges(directories: readonly string[]): () => readonly LoadedSki
   };
 }
 
-/** What cannot be read is a state like any other: it changes when it is mended. */
+/** Unreadable is a state like any other: it changes when the file is fixed. */
 function digestOf(directory: string, fs: FileSystem): string {
   try {
     return digestSkill(fs, directory, nodeSha256);

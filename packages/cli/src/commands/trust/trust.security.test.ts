@@ -60,7 +60,7 @@ describe.each(changes)("S1-38: %s", (_, change) => {
   });
 });
 
-test("another project in the place of a trusted one is not trusted", async () => {
+test("another project at the path of a trusted one is not trusted", async () => {
   const project = await createTrusted();
   renameSync(`${project.folder}/repo`, `${project.folder}/old`);
   mkdirSync(`${project.folder}/repo/.claude/skills/pdf`, { recursive: true });
@@ -68,7 +68,7 @@ test("another project in the place of a trusted one is not trusted", async () =>
   expect((await project.run(["use", "pdf"])).code).toBe(3);
 });
 
-test("a copy of a trusted project in another place is not trusted", async () => {
+test("a copy of a trusted project at another path is not trusted", async () => {
   const project = await createTrusted();
   renameSync(`${project.folder}/repo`, `${project.folder}/moved`);
   expect((await project.run(["use", "pdf"], { cwd: `${project.folder}/moved` })).code).toBe(3);

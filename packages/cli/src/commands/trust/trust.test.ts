@@ -156,7 +156,7 @@ test("--json asks nothing; without --yes it only reports", async () => {
   expect([done.code, JSON.parse(done.out).projects[0].trusted]).toEqual([0, true]);
 });
 
-test("trust does not depend on how much of the project one looks at", async () => {
+test("trust does not depend on how much of the project is visible", async () => {
   const project = createTestMachine({
     "repo/.git/HEAD": "",
     "repo/.claude/skills/pdf/SKILL.md": skillFile("pdf"),

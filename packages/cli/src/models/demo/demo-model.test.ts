@@ -49,7 +49,7 @@ test("S3-22: the demo model finds a skill, loads it, runs its script on the user
   expect(text).toMatch(signature);
 });
 
-test("a file is looked for in the workspace that the host names", async () => {
+test("a file is searched for in the workspace that the host names", async () => {
   const workspace = createWorkspace();
   copyFileSync(dirty, join(workspace, "dirty.csv"));
   const tools = await offer({ workspace, sandbox: createUnconfinedSandbox() });
@@ -116,7 +116,7 @@ test("a skill that the policy denies is explained, and nothing else is tried", a
   );
 });
 
-test("S3-40: a forked skill is played by the demo model too, and its answer is shown", async () => {
+test("S3-40: the demo model plays a forked skill too, and its answer is shown", async () => {
   const inner: Played[] = [];
   const tools = await offer({
     runSubagent: async ({ session, instructions, input }) => {

@@ -62,7 +62,7 @@ test.each([
   ["check my.csv", "/work/my.csv"],
   ["is (sub/my.CSV) good?", "/work/sub/my.CSV"],
   ["Look at `/data/x.csv`.", "/data/x.csv"],
-])("the file of the task %j takes the place of the example's", (task, file) => {
+])("the file of the task %j replaces the example's", (task, file) => {
   expect(follow(command("python3 scripts/check.py orders.csv --strict"), task)).toEqual({
     name: "demo",
     script: "scripts/check.py",
@@ -83,7 +83,7 @@ test("the skill's first document is read if there is nothing to run", () => {
   });
 });
 
-test("only tools that are shown are used", () => {
+test("only visible tools are used", () => {
   const body = `${command("scripts/check.py")}\nSee references/a.md.`;
   expect(follow(body, "do it", new Set(["skills_read_file"]))).toEqual({
     name: "demo",

@@ -105,7 +105,7 @@ function head({ model }: WireReply): JsonObject {
   };
 }
 
-/** What was read from the cache is counted apart. */
+/** Tokens read from the cache are counted separately. */
 function usageOf({ usage: { input, cached = 0, output } }: WireReply): JsonObject {
   return {
     input_tokens: input - cached,

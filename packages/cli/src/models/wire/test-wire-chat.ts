@@ -56,7 +56,7 @@ function events(reply: WireReply): readonly string[] {
   ];
   return [
     ...choices.map((choice) => toEvent({ ...head(reply), choices: [choice], usage: null })),
-    // Only for those who ask for it.
+    // Only if requested.
     ...(isAskedFor(reply) ? [toEvent({ ...head(reply), choices: [], usage: usageOf(reply) })] : []),
     "data: [DONE]\n\n",
   ];

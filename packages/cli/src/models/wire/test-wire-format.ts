@@ -6,9 +6,9 @@ export type WireTurn = {
   readonly text?: string;
   readonly calls?: readonly WireCall[];
   readonly usage?: WireUsage;
-  /** What goes wrong with this answer. */
+  /** The error to simulate in this answer. */
   readonly fault?: WireFault;
-  /** Bytes of each piece that is sent; pieces end inside lines and letters. The whole answer at once when absent. */
+  /** Bytes per chunk; chunks end inside lines and characters. If absent, the answer is sent whole. */
   readonly pieces?: number;
 };
 export type WireCall = { readonly id: string; readonly tool: string; readonly input: JsonObject };
@@ -44,7 +44,7 @@ export type WireReply = Required<Pick<WireTurn, "text" | "calls" | "usage">> &
 
 /** How one provider talks. */
 export type WireFormat = {
-  /** What the provider would refuse about a request, as far as agents get it wrong. */
+  /** The error with which the provider would refuse a request, for common mistakes of agents. */
   refuse(request: WireRequest): string | undefined;
   model(path: string, body: JsonObject): string;
   tools(body: JsonObject): readonly JsonObject[];
@@ -75,7 +75,7 @@ export function objectsIn(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 }
 
-/** What no provider takes for a tool's schema. */
+/** The error for a schema that no provider accepts for a tool. */
 export function refuseSchema(name: unknown, schema: unknown): string | undefined {
   if (typeof name !== "string" || !/^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/.test(name)) return `tool name ${name}`;
   if (typeof schema !== "object" || schema === null) return `${name}: no schema`;

@@ -68,7 +68,7 @@ function events(reply: WireReply): readonly string[] {
   return pieces.map((part, index) => toEvent(chunk(reply, [part], index === pieces.length - 1)));
 }
 
-/** What a model thought before its first call, sealed; it must come back with that call. */
+/** The signed thought before a model's first call; it must be sent back with that call. */
 const thoughtSignature = "c2VhbGVk";
 
 /** A call comes whole; one without text and calls has a part nevertheless. */

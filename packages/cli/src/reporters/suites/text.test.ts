@@ -22,7 +22,7 @@ test("cases are listed below their skill with mark, file, name and time, and a l
   );
 });
 
-test("a failure is a sentence, then what was expected against what there is", () => {
+test("a failure is a sentence, then expected against actual", () => {
   const output = "one\ntwo\n";
   const report = reportOf([
     failedRow(
@@ -176,7 +176,7 @@ test("cases with missing requirements are not failures, and the reason is printe
   expect(toSuiteText(stopped, plainLook)).toContain("✗ 2 cases of 1 skill: 1 passed, 1 skipped");
 });
 
-test("snapshots and recordings that were written are named", () => {
+test("written snapshots and recordings are named", () => {
   const report = reportOf([
     caseRow("01", { snapshot: "written" }),
     caseRow("02", { snapshot: "unchanged" }),

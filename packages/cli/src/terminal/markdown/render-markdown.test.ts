@@ -35,7 +35,7 @@ test("S1-43: inline code is primary on the code color", async () => {
   expect(line).toBe(`Run \u001b[1m${codeColor}ls\u001b[39m\u001b[49m\u001b[22m.`);
 });
 
-test("S1-43: links are accent and underlined, followed by where they lead", async () => {
+test("S1-43: links are accent and underlined, followed by their target", async () => {
   const [line] = await render("See [it](a.md).", { color: true });
   expect(line).toBe(`See \u001b[4m${accent}it\u001b[39m\u001b[24m${dim} (a.md)\u001b[39m.`);
 });

@@ -21,7 +21,7 @@ test("a word wider than the line is cut", () => {
   expect(wrapRuns([plain("a abcdefgh b")], 5)).toEqual(["a", "abcde", "fgh b"]);
 });
 
-test("East Asian letters take two columns", () => {
+test("East Asian characters take two columns", () => {
   expect(wrapRuns([plain("日本語の文字")], 6)).toEqual(["日本語", "の文字"]);
 });
 

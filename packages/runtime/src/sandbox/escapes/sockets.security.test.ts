@@ -101,7 +101,7 @@ describeLinuxEscapes("sockets that other systems do not have", (attack) => {
          for $type (1, 5) { socketpair(A, B, 1, $type, 0) && defined send(A, "leak", 0, $to) && print "sent\\n" }
          socket(C, 1, 2, 0) && defined send(C, "leak", 0, $to) && print "sent\\n"'; echo tried`,
       );
-      // A stream pair takes the words for its other end, whatever address they carry.
+      // A stream pair delivers data to its other end, whatever its address.
       const words = stdout.split("\n").filter((line) => line === "tried");
       expect({ words, received: await receiver.stop() }).toEqual({ words: ["tried"], received: "" });
     },
@@ -140,7 +140,7 @@ async function openSink(where: ListenOptions): Promise<Sink> {
   return { port: typeof address === "object" ? (address?.port ?? 0) : 0, received: () => [...visits] };
 }
 
-/** Node has no datagram sockets with a path, so perl receives: it answers with what came before our own word. */
+/** Node has no datagram sockets with a path, so perl receives: it returns the data that arrived before our own marker. */
 async function openDatagramSink(path: string): Promise<{ stop(): Promise<string> }> {
   const receive = `$| = 1; socket(S, 1, 2, 0); bind(S, pack("Sa*", 1, $ARGV[0])) or die; print "ready\\n";
     while (1) { recv(S, $word, 100, 0); last if $word eq "stop"; print "$word\\n" } print "end\\n"`;
