@@ -16,14 +16,14 @@ const attempts: readonly [string, object, string][] = [
     "its folders must have the scope project, not personal",
   ],
   ["the administrator's scope", { roots: [{ path: "s", scope: "enterprise" }] }, "at catalog.roots.0.scope"],
-  ["one good folder beside a bad one", { roots: [{ path: "s" }, { path: "/etc" }] }, "/etc is outside"],
+  ["a valid folder next to an invalid one", { roots: [{ path: "s" }, { path: "/etc" }] }, "/etc is outside"],
   ["a path that no file system takes", { roots: [{ path: "s\u0000" }] }, "Cannot read or write"],
   ["a path that is too long", { roots: [{ path: "s".repeat(5000) }] }, "sss"],
   ["scope custom, which needs no trust", { roots: [{ path: "s", scope: "custom" }] }, "not custom"],
   ["turning the user's skills off", { off: ["*"] }, "catalog.off to your own configuration"],
   ["coming first", { precedence: "omniforge" }, "catalog.precedence to your own configuration"],
   ["hiding agents", { clients: ["codex"] }, "catalog.clients to your own configuration"],
-  ["being somebody else", { tenant: "acme" }, "catalog.tenant to your own configuration"],
+  ["impersonating another tenant", { tenant: "acme" }, "catalog.tenant to your own configuration"],
 ];
 
 const commands: readonly (readonly string[])[] = [
@@ -78,7 +78,7 @@ describe.each(attempts)("a project's configuration: %s", (_, catalog, reason) =>
 test.each([
   ["no YAML", "catalog: [", "line 1"],
   ["another shape", '{ "catalog": 1 }', "at catalog: "],
-  ["a rule that is none", '{ "rules": { "x.y": "off" } }', "unknown rule: x.y."],
+  ["an unknown rule", '{ "rules": { "x.y": "off" } }', "unknown rule: x.y."],
   ["no text", "\u0000\ufffd".repeat(100_000), "it is not UTF-8 text or too large."],
 ])("a project's configuration that is %s stops no command", async (_, text, reason) => {
   await expectIgnored(createTestMachine({ ...files, "repo/skillwright.config.json": text }), reason);

@@ -129,7 +129,7 @@ test("S4-16: a link inside the skill is read, so the refusals above are meaningf
 
 test.each<[string, (file: string) => void]>([
   ["a pipe", (file) => void execFileSync("mkfifo", [file])],
-  ["a link that leads nowhere", (file) => symlinkSync("missing", file)],
+  ["a dangling link", (file) => symlinkSync("missing", file)],
   ["a link to itself", (file) => symlinkSync(file, file)],
   ["a folder", (file) => mkdirSync(file)],
 ])("%s is not a file", async (_, create) => {

@@ -29,21 +29,21 @@ test.each<[string, (directory: string, root: string) => void]>([
   ["an absolute link outside", (directory) => symlinkSync("/etc/passwd", `${directory}/a`)],
   ["a link to the folder above", (directory) => symlinkSync("..", `${directory}/a`)],
   [
-    "a link to a folder whose name only starts like the skill's",
+    "a link to a folder that only shares the skill's name prefix",
     (directory, root) => {
       mkdirSync(`${root}/pdf-evil`);
       symlinkSync("../pdf-evil", `${directory}/a`);
     },
   ],
   [
-    "a link to a file outside whose path is as long as that of one inside",
+    "a link to an outside file with a path as long as that of an inside file",
     (directory, root) => {
       mkdirSync(`${root}/out`);
       writeFileSync(`${root}/out/SKILL.md`, "x");
       symlinkSync("../out/SKILL.md", `${directory}/a`);
     },
   ],
-  ["a link that leads nowhere", (directory) => symlinkSync("missing", `${directory}/a`)],
+  ["a dangling link", (directory) => symlinkSync("missing", `${directory}/a`)],
   ["a link to itself", (directory) => symlinkSync("a", `${directory}/a`)],
   [
     "a link over a link outside",
@@ -63,7 +63,7 @@ test.each<[string, (directory: string, root: string) => void]>([
   ],
   ["a pipe", (directory) => void execFileSync("mkfifo", [`${directory}/pipe`])],
   [
-    "two names whose bytes are not UTF-8 and read the same",
+    "two names that are not UTF-8 and decode to the same text",
     (directory) => {
       writeFileSync(`${directory}/\ufffd`, "seen");
       writeFileSync(Buffer.concat([Buffer.from(`${directory}/`), Buffer.from([0xff])]), "unseen");

@@ -22,13 +22,13 @@ function may(tool: string, input: unknown): boolean {
 }
 
 test.each([
-  ["as it is", `${folder}/policy.json`],
+  ["plainly", `${folder}/policy.json`],
   ["the folder itself", folder],
   ["from the home folder", "~/.data/policy.json"],
   ["as an address", `file://${folder}/guard/a.json`],
   ["from the workspace", "../home/.data/audit.jsonl"],
   ["behind a link", "link/guard/a.json"],
-  ["behind a link that leads to a file which is not there yet", "dangling"],
+  ["behind a link to a file that does not exist yet", "dangling"],
   ["past a link and back, which two programs read in two ways", "link/../.data/policy.json"],
   ["in other letters", `${base}/HOME/.Data/policy.json`],
   ["with spaces around it", ` ${folder}/policy.json `],
@@ -61,7 +61,7 @@ test("an unreadable patch that mentions the folder is a possible change", () => 
 
 test.each([
   ["a file of the workspace", "Write", { file_path: "a.txt", content: "x" }],
-  ["a file that speaks of the folder", "Write", { file_path: "a.txt", content: `see ${folder}/policy.json` }],
+  ["a file that mentions the folder", "Write", { file_path: "a.txt", content: `see ${folder}/policy.json` }],
   ["an edit of such a text", "Edit", { file_path: "a.txt", old_string: folder, new_string: `${folder}/x` }],
   ["a folder with a longer name", "Write", { file_path: `${base}/home/.database/x` }],
   ["an unknown field, longer than a path", "Write", { file_path: "a", note: "x".repeat(9000) }],

@@ -52,7 +52,7 @@ test.each<readonly [Lists, string, boolean, string]>([
     { only: "Write(./*) skills_run_script" },
     "/work/out",
     false,
-    "the list has what lies directly in a folder",
+    "the list covers files directly in a folder",
   ],
   [{ only: "Read skills_run_script" }, "/work/out", false, "the list has no writing"],
 ])("with %j a program gets %s: %s, since %s", (lists, folder, expected) => {

@@ -75,13 +75,13 @@ describe("leaves the rest to the full reader", () => {
     ["two patterns in one", '{"version":1,"deny":["Bash Read"]}'],
     ["an unclear pattern", '{"version":1,"deny":["Bash(git"]}'],
     ["an empty pattern", '{"version":1,"deny":[""]}'],
-    ["a default that is none", '{"version":1,"otherwise":"maybe"}'],
-    ["a group that is none", '{"version":1,"requireApprovalFor":["everything"]}'],
+    ["an unknown default", '{"version":1,"otherwise":"maybe"}'],
+    ["an unknown group", '{"version":1,"requireApprovalFor":["everything"]}'],
     ["a switch that is a text", '{"version":1,"dynamicContext":"true"}'],
-    ["a mode that is none", '{"version":1,"mode":"loose"}'],
-    ["a sandbox that is none", '{"version":1,"sandbox":"maybe"}'],
-    ["an audit that is none", '{"version":1,"audit":"no"}'],
-    ["an empty list's meaning that is none", '{"version":1,"emptyAllowlist":"deny"}'],
+    ["an unknown mode", '{"version":1,"mode":"loose"}'],
+    ["an unknown sandbox setting", '{"version":1,"sandbox":"maybe"}'],
+    ["an unknown audit setting", '{"version":1,"audit":"no"}'],
+    ["an unknown meaning of the empty list", '{"version":1,"emptyAllowlist":"deny"}'],
   ])("%s", (_, text) => {
     expect(read(text).plain).toBeUndefined();
   });

@@ -42,7 +42,7 @@ test.each(tagged)("no text of a skill adds, closes or changes a tag in %s", (for
 });
 
 test.each<PromptFormat>(["quoted-lines", "bullets", "attributes", "nested"])(
-  "no text of a skill starts an entry or a line of its own in %s",
+  "no text of a skill starts a new entry or line in %s",
   (format) => {
     fc.assert(
       fc.property(skills, (given) => {

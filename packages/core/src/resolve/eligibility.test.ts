@@ -13,11 +13,11 @@ const scopes: readonly [string, SkillTraits["scope"], EligibilityContext, readon
   ["this agent is named", { agents: ["coder", "research"] }, { agent: "research" }, []],
   ["another agent is named", { agents: ["coder"] }, { agent: "research" }, ["agent"]],
   ["names are exact", { agents: ["coder"] }, { agent: "Coder" }, ["agent"]],
-  ["nobody says which agent this is", { agents: ["coder"] }, {}, ["agent"]],
-  ["an empty list is for nobody", { agents: [] }, { agent: "coder" }, ["agent"]],
+  ["the agent is unknown", { agents: ["coder"] }, {}, ["agent"]],
+  ["an empty list matches no agent", { agents: [] }, { agent: "coder" }, ["agent"]],
   ["this tenant is named", { tenants: ["t1"] }, { tenant: "t1" }, []],
   ["another tenant is named", { tenants: ["t1"] }, { tenant: "t2" }, ["tenant"]],
-  ["nobody says which tenant this is", { tenants: ["t1"] }, { agent: "t1", environment: "t1" }, ["tenant"]],
+  ["the tenant is unknown", { tenants: ["t1"] }, { agent: "t1", environment: "t1" }, ["tenant"]],
   ["this environment is named", { environments: ["production"] }, { environment: "production" }, []],
   [
     "another environment is named",
@@ -26,7 +26,7 @@ const scopes: readonly [string, SkillTraits["scope"], EligibilityContext, readon
     ["environment"],
   ],
   [
-    "all that is wrong is told",
+    "all reasons are reported",
     { agents: ["a"], tenants: ["b"], environments: ["c"] },
     {},
     ["agent", "tenant", "environment"],

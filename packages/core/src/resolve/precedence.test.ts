@@ -27,7 +27,7 @@ const wanted = "precedence must name each of enterprise, custom, project, person
 
 test.each([
   [
-    "a preset nobody knows",
+    "an unknown preset",
     "mine",
     "unknown precedence: mine. Known: default, uaaps, personal-first, omniforge.",
   ],
@@ -49,7 +49,7 @@ test.each([
     `${wanted}, but it is: enterprise, custom, project, personal, package, enterprise.`,
   ],
   [
-    "a word that is no scope",
+    "an unknown scope",
     ["enterprise", "custom", "project", "personal", "plugin"],
     `${wanted}, but it is: enterprise, custom, project, personal, plugin.`,
   ],

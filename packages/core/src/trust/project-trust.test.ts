@@ -16,7 +16,7 @@ const records = new Map([
 ]);
 
 test.each([
-  ["all that was vouched for", [pdf, lint], "trusted"],
+  ["all trusted skills", [pdf, lint], "trusted"],
   ["in another order", [lint, pdf], "trusted"],
   ["one of them", [lint], "trusted"],
   ["none of them", [], "trusted"],
@@ -36,7 +36,7 @@ test.each([
   ["a folder in one", [{ ...pdf, path: `${pdf.path}/deep` }], "changed"],
   ["the folder around one", [{ ...pdf, path: ".claude/skills" }], "changed"],
   ["one without a digest", [{ ...pdf, digest: "" }], "changed"],
-  ["one that nobody can vouch for", undefined, "changed"],
+  ["a skill without a digest", undefined, "changed"],
 ] as const)("a client that sees %s", (_, seen, state) => {
   expect(trustState(records, { realPath, skills: seen })).toBe(state);
 });
@@ -47,7 +47,7 @@ test.each([
   ["a folder below", "/home/me/app/vendor"],
   ["the same path with a slash at its end", "/home/me/app/"],
   ["the same path in capitals", "/home/me/App"],
-  ["a folder that is gone", undefined],
+  ["a removed folder", undefined],
 ])("%s", (_, elsewhere) => {
   for (const seen of [[pdf, lint], [], undefined])
     expect(trustState(records, { realPath: elsewhere, skills: seen })).toBe("unknown");

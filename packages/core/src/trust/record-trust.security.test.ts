@@ -67,7 +67,7 @@ test("the project itself can be a skill, and __proto__ a skill's name", () => {
 const attacks: readonly [string, () => void][] = [
   ["changed", () => write("app/skills/pdf/SKILL.md", "evil")],
   ["got a script", () => write("app/skills/pdf/scripts/a.sh", "evil")],
-  ["is gone", () => rmSync(`${project}/skills/pdf`, { recursive: true })],
+  ["was removed", () => rmSync(`${project}/skills/pdf`, { recursive: true })],
   [
     "became a link to its like outside of the project",
     () => {
@@ -77,7 +77,7 @@ const attacks: readonly [string, () => void][] = [
     },
   ],
   [
-    "lies behind a folder that became a link",
+    "is behind a folder that became a link",
     () => {
       cpSync(`${project}/skills`, `${project}/other`, { recursive: true });
       rmSync(`${project}/skills`, { recursive: true });

@@ -20,12 +20,12 @@ function searchText(bestDescription: string): string {
 }
 
 test.each<[what: string, paths: readonly string[], read: string | undefined]>([
-  ["beside the iterations", ["triggers"], "triggers"],
-  ["inside goes before beside", ["triggers", "iteration-1/triggers"], "iteration-1/triggers"],
+  ["next to the iterations", ["triggers"], "triggers"],
+  ["inside takes precedence over next to", ["triggers", "iteration-1/triggers"], "iteration-1/triggers"],
   ["the last by number", ["triggers/run-9", "triggers/run-10"], "triggers/run-10"],
   ["another iteration is another matter", ["iteration-0/triggers"], undefined],
   ["a copy of the skill inside an iteration", ["iteration-1/skill-snapshot/evals"], undefined],
-  ["a copy of the skill beside the iterations", ["skill-snapshot/evals", "old/skill-snapshot"], undefined],
+  ["a copy of the skill next to the iterations", ["skill-snapshot/evals", "old/skill-snapshot"], undefined],
   [
     "what runs made",
     ["iteration-1/eval-1/with_skill/run-1", "iteration-1/with_skill/outputs", "iteration-1/outputs", "logs"],

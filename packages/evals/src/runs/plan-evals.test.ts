@@ -80,7 +80,7 @@ test.each<[string, Record<string, string>, readonly RegExp[]]>([
     [/evals\[1\]\.id: 1 is already used/],
   ],
   [
-    "a file that is not there",
+    "a missing file",
     { "evals/evals.json": evalsText({ files: ["evals/files/none.txt"] }) },
     [/no such file/],
   ],
@@ -96,7 +96,7 @@ test.each<[string, Record<string, string>, readonly RegExp[]]>([
     [/^evals\/cases\/01\.yaml:1:1 .*judge/],
   ],
   [
-    "a case with a fixture that is not there",
+    "a case with a missing fixture",
     { "evals/cases/01.yaml": aCase("  files: [none.txt]\n") },
     [/^evals\/cases\/01\.yaml:4:\d+ /],
   ],

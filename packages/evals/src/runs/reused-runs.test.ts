@@ -177,12 +177,8 @@ test("a fresh start reuses nothing, but continues an earlier fresh start", async
 
 test.each([
   ["a run without its trial", (folder: string) => rmSync(join(folder, "trial.json")), "new"],
-  [
-    "a trial that is none",
-    (folder: string) => writeFileSync(join(folder, "trial.json"), '{"status":1}'),
-    "new",
-  ],
-  ["a record that is none", (folder: string) => writeFileSync(join(folder, "run.json"), "{"), "new"],
+  ["an invalid trial", (folder: string) => writeFileSync(join(folder, "trial.json"), '{"status":1}'), "new"],
+  ["an invalid record", (folder: string) => writeFileSync(join(folder, "run.json"), "{"), "new"],
   ["a run without grades", (folder: string) => rmSync(join(folder, "grading.json")), "ungraded"],
 ])("%s is redone", async (_, spoil, state) => {
   const bench = createBench();

@@ -23,7 +23,7 @@ const grades = (...texts: readonly string[]): string =>
   JSON.stringify({ assertion_results: texts.map((one) => ({ text: one, passed: true, evidence: "x" })) });
 
 test.each<[string, (folder: string) => void, string]>([
-  ["a trial that is none", (folder) => writeFileSync(join(folder, "trial.json"), "{}"), "new"],
+  ["an invalid trial", (folder) => writeFileSync(join(folder, "trial.json"), "{}"), "new"],
   ["no trial", (folder) => rmSync(join(folder, "trial.json")), "new"],
   [
     "a trial that is too large",

@@ -36,7 +36,7 @@ test("S2-32: scenarios are found in tests/scenarios, in the file of that name an
 const kept = { "tests/recordings/scenarios/greets.json": "{}" };
 
 test.each([
-  ["turns of its own", () => planCases([scenarioCase()]), ["turns", "turns"]],
+  ["its own turns", () => planCases([scenarioCase()]), ["turns", "turns"]],
   ["a recording", () => planCases([flat], kept), ["recording", "model"]],
   ["nothing", () => planCases([flat]), [undefined, "model"]],
 ])("a case with %s is answered by the nearest definition", (_, plan, expected) => {
@@ -68,7 +68,7 @@ const faults: readonly (readonly [string, Readonly<Record<string, string>>, read
     [{ stem: "a", problems: [{ file: "tests/scenarios/a.json", range: { start: { line: 2 } } }] }],
   ],
   [
-    "a fixture that is not there",
+    "a missing fixture",
     { "tests/scenarios.json": scenarioFile(scenarioCase({ files: ["tests/fixtures/no.csv"] })) },
     [{ problems: [{ message: expect.stringContaining("no such file in the skill") }] }],
   ],
@@ -96,7 +96,7 @@ const faults: readonly (readonly [string, Readonly<Record<string, string>>, read
     [{ problems: [{ message: expect.stringContaining("Add assertions.") }] }],
   ],
   [
-    "a check that is not there",
+    "a missing check",
     {
       "tests/scenarios.json": scenarioFile(
         scenarioCase({ assertions: [{ type: "custom", value: "tests/checks/no.py x" }] }),

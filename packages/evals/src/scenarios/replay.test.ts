@@ -164,7 +164,7 @@ test("S2-32: text is judged by the same model, and the judgment is recorded too"
 
 test.each([
   ["a judge that says no", [judged("The answer is 42.", false)], /It says so/],
-  ["a quotation that is not there, twice", [judged("It is 43, surely."), judged("It is 43, surely.")], /./],
+  ["a quote that does not exist, twice", [judged("It is 43, surely."), judged("It is 43, surely.")], /./],
   ["an answer that is not a judgment, twice", ["Fine!", "Fine!"], /gave no verdict/],
 ])("%s is a failure", async (_, answers, evidence) => {
   const model = scriptModel([say("The answer is 42."), ...answers.map(say)]);

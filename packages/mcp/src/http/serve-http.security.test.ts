@@ -240,7 +240,7 @@ describe("messages", () => {
     ["a list of messages", { body: JSON.stringify([listTools]) }, 400],
     ["a list of messages of 2025", { body: JSON.stringify([initialize]), headers: legacy }, 400],
     ["an empty list", { body: "[]" }, 400],
-    ["lists without end", { body: "[".repeat(90_000) }, 400],
+    ["endlessly nested lists", { body: "[".repeat(90_000) }, 400],
     ["objects inside each other", { body: deep(10_000) }, 400],
     ["deep parameters", { body: nested(JSON.parse(deep(200))) }, 400],
     [

@@ -85,7 +85,7 @@ const faults: readonly (readonly [string, unknown, ModelFaultKind, boolean])[] =
     "broken-stream",
     true,
   ],
-  ["JSON that is none", new JSONParseError({ text: "{", cause: new Error("x") }), "broken-stream", true],
+  ["invalid JSON", new JSONParseError({ text: "{", cause: new Error("x") }), "broken-stream", true],
   [
     "JSON that is another",
     new TypeValidationError({ value: {}, cause: new Error("x") }),

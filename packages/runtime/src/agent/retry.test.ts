@@ -49,7 +49,7 @@ const passing: readonly (readonly [string, Answer, string])[] = [
   ["a provider that is overloaded", { error: apiError(529, "Overloaded") }, "overloaded"],
   ["a provider's own fault", { error: apiError(500, "Internal") }, "overloaded"],
   ["too many requests", { error: apiError(429, "Slow down") }, "rate-limited"],
-  ["a server that is not there", { error: refusedConnection() }, "unreachable"],
+  ["an unreachable server", { error: refusedConnection() }, "unreachable"],
 ];
 
 function overloaded(): unknown {

@@ -150,7 +150,7 @@ test.each([
   ],
   ["a text among the matchers", "hooks: {PreToolUse: [./check.sh]}", "hooks.PreToolUse", "shape-unknown"],
   ["a matcher without hooks", "hooks: {PreToolUse: [{matcher: x}]}", "hooks.PreToolUse", "shape-unknown"],
-  ["a command beside the list", "hooks: {Stop: [{command: x}]}", "hooks.Stop", "shape-unknown"],
+  ["a command next to the list", "hooks: {Stop: [{command: x}]}", "hooks.Stop", "shape-unknown"],
   [
     "a timeout in words",
     "hooks: {Stop: [{hooks: [{command: x, timeout: 5s}]}]}",

@@ -92,7 +92,7 @@ test.each<[what: string, evaluated: Partial<EvaluationResult>, said: readonly [c
       [1, "2 of the runs have no result: The key is wrong."],
     ],
     [
-      "nothing was done, by nobody's fault",
+      "nothing was done, without an error",
       { outputs: testOutputs([skipped], { isComplete: false }) },
       [1, "Stopped."],
     ],
@@ -125,7 +125,7 @@ test.each<[what: string, evaluated: Partial<EvaluationResult>, said: readonly [c
       [1, "1 of the runs have no result"],
     ],
     [
-      "the money is gone",
+      "the budget is spent",
       { outputs: testOutputs([done, skipped], { isComplete: false }), isSpent: true },
       [1, "--max-cost reached; 1 run left. Finished runs are saved: run the command again to continue.\n"],
     ],

@@ -102,7 +102,7 @@ describe("every skill that could be meant is found", () => {
     ["with a comment", "name: pdf # mine\n"],
     ["with escapes", 'name: "\\x70df"\n'],
     ["with a quoted key", '"name": pdf\n'],
-    ["with another before it, which is none", '"name": pdf\n---\nname: other\n'],
+    ["with a key before it that is not a name", '"name": pdf\n---\nname: other\n'],
     ["in other letters", "name: PDF\n"],
     ...[500, 501, 502, 503].map(
       (length) =>

@@ -125,9 +125,9 @@ describe("payloads that cannot be judged are refused", () => {
 
   test.each([
     ["a policy that is not understood", { "data/policy.json": '{"version":1,"denny":[]}' }, "denny"],
-    ["a policy that is lost", {}, "gone.json"],
+    ["a missing policy", {}, "gone.json"],
     ["a log that is a folder", { "data/audit.jsonl/x": "" }, "audit.jsonl"],
-    ["a state folder that is none", { "data/guard": "", ...skills }, "guard"],
+    ["a state folder that is a file", { "data/guard": "", ...skills }, "guard"],
   ])("%s", async (_, files, words) => {
     const machine = createTestMachine(files);
     const flags = words === "gone.json" ? ["--policy", "gone.json"] : [];

@@ -7,7 +7,7 @@ const megabyte = 1_048_576;
 
 describeLinuxEscapes("using up the machine", (attack) => {
   attack(
-    "forking without end, of which nothing is left",
+    "forking endlessly, with no process left",
     async ({ run, canary }) => {
       // Bounded by its own count, in case nothing else is: two to the tenth.
       const bomb = `perl -e 'sub split_up { my ($depth) = @_; return if $depth == 0; fork; split_up($depth - 1) } split_up(10); sleep 60' ${canary}; echo through`;

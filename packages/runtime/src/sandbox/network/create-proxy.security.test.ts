@@ -68,7 +68,7 @@ test.each([
     "GET http://example.org/ HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\nhello",
   ],
   [
-    "headers without end",
+    "endless headers",
     `GET http://example.org/ HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(sandboxLimits.networkHeaderBytes)}`,
   ],
 ])("T18: a request with %s reaches nothing, and is reported once", async (_what, bytes) => {

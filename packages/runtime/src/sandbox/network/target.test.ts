@@ -158,7 +158,7 @@ const unclear = [
   ["a hyphen at a label's edge", "-example.org"],
   ["a label of 64", `${"a".repeat(64)}.org`],
   ["254 characters", `${"a.".repeat(125)}abcd`],
-  ["letters of its own", "b\u00fccher.de"],
+  ["non-ASCII letters", "b\u00fccher.de"],
   ["full-width letters", "\uff45xample.org"],
   ["an ideographic full stop", "example\u3002org"],
   ["a soft hyphen", "exam\u00adple.org"],

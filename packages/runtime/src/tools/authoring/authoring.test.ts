@@ -180,7 +180,7 @@ async function save({ call }: Stage): Promise<Answer> {
 
 test.each([
   ["is a link", "linked"],
-  ["lies behind a link and is not there yet", "linked/new/skills"],
+  ["is behind a link and does not exist yet", "linked/new/skills"],
 ])("a skills folder that %s gets the skill at its target", async (_, path) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-authoring-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

@@ -25,10 +25,10 @@ function linksFound(): readonly unknown[] {
 test.each([
   ["an absolute target", "/etc/passwd"],
   ["a folder outside", "../../notes-private"],
-  ["a neighbour whose name starts the same", "../../notes-private/key"],
+  ["a sibling with the same name prefix", "../../notes-private/key"],
   ["the folder above", "../.."],
-  ["a target that is not there yet", "/home/someone-else/.ssh/id_ed25519"],
-  ["a way out and back in through a name that is not there", "../../nowhere/../notes/SKILL.md"],
+  ["a target that does not exist yet", "/home/someone-else/.ssh/id_ed25519"],
+  ["a path out and back in through a missing folder", "../../nowhere/../notes/SKILL.md"],
   ["a link to itself", "link"],
   ["a name too long for the disk", `/${"x".repeat(300)}`],
   ["a device", "/dev/zero"],
