@@ -20,19 +20,30 @@ export function checkSkill(skill: LoadedSkill, settings: CheckSettings): readonl
 export type Checker = (skill: LoadedSkill) => readonly Finding[];
 
 export function createChecker(settings: CheckSettings): Checker {
-  if (settings.profile.engine === "skills-ref") return checkWithReference;
+  const check = createGroupChecker(settings);
+  return (skill) => check([skill])[0] ?? [];
+}
+
+/** Checks several skills rule by rule, with the same findings as one after another. */
+export function createGroupChecker(
+  settings: CheckSettings,
+): (skills: readonly LoadedSkill[]) => readonly (readonly Finding[])[] {
+  if (settings.profile.engine === "skills-ref") return (skills) => skills.map(checkWithReference);
   const active = activateRules(settings);
   const weights = new Map(
     active.map(({ rule, severity }) => [rule.id, { category: rule.category, severity }]),
   );
-  return (loaded) => {
-    const examination = begin(loaded);
-    const { skill, directives, observations } = examination;
-    const hasProblems = skill.parsed.problems.length > 0;
-    // A rule about parse problems has nothing to report on a skill without any.
-    for (const { rule, observe } of active) if (hasProblems || !rule.aboutParse) observe(examination);
-    observations.push(...directives.problems);
-    return toFindings(skill, observations, weights);
+  return (skills) => {
+    const examinations = skills.map(begin);
+    for (const { rule, observe } of active) {
+      for (const examination of examinations) {
+        // A rule about parse problems has nothing to report on a skill without any.
+        if (!rule.aboutParse || examination.skill.parsed.problems.length > 0) observe(examination);
+      }
+    }
+    return examinations.map(({ skill, directives, observations }) =>
+      toFindings(skill, observations.concat(directives.problems), weights),
+    );
   };
 }
 

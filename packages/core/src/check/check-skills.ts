@@ -1,6 +1,7 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
-import { type CheckSettings, createChecker } from "./check-skill.ts";
+import { type CheckSettings, createGroupChecker } from "./check-skill.ts";
+import { inGroups } from "./groups.ts";
 
 export type SkillReport = {
   readonly path: string;
@@ -27,8 +28,12 @@ export type ReportedSkill = { readonly skill: LoadedSkill; readonly report: Skil
 
 /** The same, with the skills. */
 export function* checkEach(skills: Iterable<LoadedSkill>, settings: CheckSettings): Generator<ReportedSkill> {
-  const check = createChecker(settings);
-  for (const skill of skills) yield { skill, report: toReport(skill, check(skill)) };
+  const check = createGroupChecker(settings);
+  for (const group of inGroups(skills, settings)) {
+    const findings = check(group);
+    for (const [index, skill] of group.entries())
+      yield { skill, report: toReport(skill, findings[index] ?? []) };
+  }
 }
 
 export function toReport(skill: LoadedSkill, findings: readonly Finding[]): SkillReport {

@@ -97,7 +97,9 @@ type Container =
 
 type Fence = { readonly kind: "fence"; readonly mark: number; readonly length: number };
 type Html = { readonly kind: "html"; readonly until: HtmlEnd; readonly code: boolean };
-type Leaf = (Fence | Html | { readonly kind: "paragraph" | "indented" }) & {
+/** `rows` says whether a line starts with `|`, as in a table. */
+type Paragraph = { readonly kind: "paragraph"; rows: boolean };
+type Leaf = (Fence | Html | Paragraph | { readonly kind: "indented" }) & {
   readonly start: number;
   end: number;
 };
@@ -342,8 +344,12 @@ function closeFinishedHtml(scan: Scan, { until }: Html): void {
 /** Adds the line to the open paragraph, even if the line lacks the marks of its containers, or starts one. */
 function addText(scan: Scan): void {
   if (isBlank(scan)) return;
-  if (scan.leaf?.kind === "paragraph") scan.leaf.end = scan.end;
-  else openLeaf(scan, { kind: "paragraph", start: scan.first, end: scan.end });
+  const { first, end, text } = scan;
+  const isRow = text.charCodeAt(first) === bar;
+  if (scan.leaf?.kind === "paragraph") {
+    scan.leaf.end = end;
+    scan.leaf.rows ||= isRow;
+  } else openLeaf(scan, { kind: "paragraph", start: first, end, rows: isRow });
 }
 
 function closeLeaf(scan: Scan): void {
@@ -354,7 +360,10 @@ function closeLeaf(scan: Scan): void {
   if (leaf.kind === "fence" || leaf.kind === "indented" || (leaf.kind === "html" && leaf.code))
     visitor.code({ start, end });
   if (leaf.kind === "html") visitor.html({ start, end });
-  if (leaf.kind === "paragraph") visitRows(scan, { start: visitDefinitions(scan, leaf), end });
+  if (leaf.kind !== "paragraph") return;
+  const content = { start: visitDefinitions(scan, leaf), end };
+  if (leaf.rows) visitRows(scan, content);
+  else if (content.start < end) visitor.inline(content);
 }
 
 /** Visits the lines of a paragraph together, except lines that start with `|`, which are table rows. */
