@@ -12,6 +12,7 @@ export const rule: Rule = defineRule({
   },
   check({ parsed: { text, bodySpan }, outline }, { report }) {
     const body = text.slice(bodySpan.start, bodySpan.end);
+    if (!hint.test(body)) return;
     for (const match of body.matchAll(phrases)) {
       const start = bodySpan.start + match.index;
       const end = start + match[0].length;
@@ -20,6 +21,13 @@ export const rule: Rule = defineRule({
     }
   },
 });
+
+/**
+ * A part of each phrase, cut so that V8 skips most characters. Nearly all bodies have none of them, and this search takes a third of
+ * the time of the phrases, which saves a tenth of a whole check.
+ */
+const hint =
+  /propriately|rror(?<=proper error)|t practices(?<=[wg] best practices)|ure security|ure to handle|with(?<=ul with)|t th(?<=ght th)/;
 
 const phrases =
   /\b(?:handl(?:e|ing) errors appropriately|(?<!\bthe )follow(?:ing)? best practices|us(?:e|ing) proper error handling|ensure security(?=\s*(?:[.,;!]|\n|$))|be careful with|make sure to handle|do the right thing)\b/gi;
