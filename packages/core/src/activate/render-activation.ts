@@ -1,5 +1,6 @@
 import { limits } from "../limits.ts";
 import { escapeXml, neutralizeMarkup, replaceControls } from "../prompt/markup.ts";
+import { compact } from "../text/compact.ts";
 import { truncateAtLine, utf8Bytes } from "../text/utf8.ts";
 import {
   type ActivationNote,
@@ -61,8 +62,7 @@ export function renderActivation(request: ActivationRequest, options: Activation
   ].join("\n");
   return {
     name,
-    ...(directory === undefined ? {} : { directory }),
-    ...(request.arguments === undefined ? {} : { arguments: request.arguments }),
+    ...compact({ directory, arguments: request.arguments }),
     content,
     text,
     bytes: utf8Bytes(text),

@@ -7,6 +7,7 @@ import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import type { SkillManifest } from "../skill.ts";
+import { compact } from "../text/compact.ts";
 import { truncateAtLine } from "../text/utf8.ts";
 import { isFilePath } from "./bundled-file.ts";
 
@@ -63,7 +64,7 @@ export function loadContent(fs: FileSystem, address: SkillAddress, options: Cont
     directory,
     body,
     truncated: body !== whole,
-    ...(manifest.argumentNames === undefined ? {} : { argumentNames: manifest.argumentNames }),
+    ...compact({ argumentNames: manifest.argumentNames }),
     files: listFiles(entries, oneLevel),
     digest,
   };

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { CheckSettings, RuleSetting } from "../check/check-skill.ts";
 import { findRule, rules } from "../check/rules.ts";
-
 import type { Scope } from "../discover/discovered-skill.ts";
 import { SkillError } from "../error.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { profiles } from "../profiles/profiles.ts";
+import { compact } from "../text/compact.ts";
 import { suggest } from "../text/suggest.ts";
 import { readSettings } from "./read-settings.ts";
 
@@ -98,7 +98,7 @@ export function readConfig(fs: FileSystem, path: string): Config {
   const settings = readSettings(fs, { path, schema: ConfigSchema, maxBytes: limits.frontmatterBytes });
   const { profile, ignore = [], catalog: found = {} } = settings;
   const rules = readRules(settings.rules ?? {}, path);
-  return { ...(profile === undefined ? {} : { profile }), rules, ignore, catalog: found };
+  return { ...compact({ profile }), rules, ignore, catalog: found };
 }
 
 function readRules(settings: NonNullable<ConfigFile["rules"]>, path: string): Record<string, RuleSetting> {

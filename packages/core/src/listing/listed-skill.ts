@@ -1,4 +1,5 @@
 import type { CatalogSkill } from "../resolve/catalog-skill.ts";
+import { compact } from "../text/compact.ts";
 
 /** A skill as the model sees it before activation. */
 export type ListedSkill = {
@@ -21,7 +22,7 @@ export function toListedSkills(skills: readonly CatalogSkill[]): readonly Listed
       id,
       description,
       location: file,
-      ...(traits.tags === undefined ? {} : { tags: traits.tags }),
+      ...compact({ tags: traits.tags }),
     }));
 }
 

@@ -1,5 +1,6 @@
 import { limits } from "../limits.ts";
 import type { PromptFormat } from "../prompt/to-prompt.ts";
+import { compact } from "../text/compact.ts";
 import { listingLimits } from "./limits.ts";
 import type { ListSettings } from "./list-layout.ts";
 import type { Placement } from "./list-wrapper.ts";
@@ -83,7 +84,7 @@ export function resolveListingOptions(options: ListingOptions): ListSettings {
     placement,
     format,
     access,
-    ...(wording === undefined ? {} : { wording }),
+    ...compact({ wording }),
     skillTool,
     searchTool: options.searchTool ?? (access === "tool" ? "skills_search" : undefined),
     includeLocation: includeLocation || access === "file",

@@ -1,4 +1,5 @@
 import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
+import { compact } from "../text/compact.ts";
 import type { Effect } from "./decision.ts";
 import type { LayerKind, PolicyLayer, ToolMode } from "./policy-layer.ts";
 import { isClearRule } from "./rule.ts";
@@ -40,11 +41,7 @@ export function toPolicy(file: PolicyFile, kind: LayerKind): FilePolicy {
   const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox } = file;
   return {
     layer: toLayer(file, kind),
-    ...(mode === undefined ? {} : { mode }),
-    ...(emptyList === undefined ? {} : { emptyList }),
-    ...(audit === undefined ? {} : { audit }),
-    ...(dynamicContext === undefined ? {} : { dynamicContext }),
-    ...(sandbox === undefined ? {} : { sandbox }),
+    ...compact({ mode, emptyList, audit, dynamicContext, sandbox }),
   };
 }
 
@@ -62,7 +59,7 @@ function toLayer(file: PolicyFile, kind: LayerKind): PolicyLayer {
     ...(only ? { only: readPatterns(only) } : {}),
     ...(ask.length > 0 ? { ask } : {}),
     ...(allow ? { allow: readPatterns(allow) } : {}),
-    ...(otherwise === undefined ? {} : { otherwise }),
+    ...compact({ otherwise }),
   };
 }
 
@@ -75,7 +72,7 @@ export function readPattern(text: string): ToolPattern | undefined {
   const [token, another] = tokenizeTools(text.trim());
   if (!token || another) return undefined;
   const { text: source, tool, pattern } = token;
-  const entry = { text: source, tool, ...(pattern === undefined ? {} : { pattern }) };
+  const entry = { text: source, tool, ...compact({ pattern }) };
   return isClearRule(entry) ? entry : undefined;
 }
 

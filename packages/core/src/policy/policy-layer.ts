@@ -1,5 +1,6 @@
 import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
 import { isInside } from "../path/path.ts";
+import { compact } from "../text/compact.ts";
 import type { Effect } from "./decision.ts";
 import { canonicalTool } from "./tool-names.ts";
 
@@ -99,7 +100,7 @@ export function ownFilePatterns(
   const moving = commands.length === 0 ? [] : places.map((place) => `Bash(cd ${place})`);
   return tokenizeTools([...reading, ...commands, ...moving].join(" ")).map(({ text, tool, pattern }) => ({
     ...{ text, tool },
-    ...(pattern === undefined ? {} : { pattern }),
+    ...compact({ pattern }),
   }));
 }
 

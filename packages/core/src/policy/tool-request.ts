@@ -1,3 +1,4 @@
+import { compact } from "../text/compact.ts";
 import type { Host } from "./match-host.ts";
 import type { ToolName } from "./match-tool.ts";
 import type { RequestPath } from "./request-path.ts";
@@ -41,5 +42,5 @@ type Subject =
   | { readonly kind: "possible" };
 
 export function unreadablePart(tool: ToolName, text?: string): RequestPart {
-  return { tool, subject: { kind: "unreadable" }, ...(text === undefined ? {} : { text }) };
+  return { tool, subject: { kind: "unreadable" }, ...compact({ text }) };
 }

@@ -1,4 +1,5 @@
 import { type ReferencePromptSkill, toReferencePrompt } from "../skills-ref/to-reference-prompt.ts";
+import { compact } from "../text/compact.ts";
 import { tritOf } from "../trit/trit.ts";
 import { escapeXml, replaceControls } from "./markup.ts";
 import type { PromptFormat, PromptSkill } from "./to-prompt.ts";
@@ -69,7 +70,7 @@ function baseAttributes({ name, description, location }: EntrySkill): Record<str
   return {
     name: collapseWhitespace(name),
     ...(description === undefined ? {} : { description: collapseWhitespace(description) }),
-    ...(location === undefined ? {} : { location }),
+    ...compact({ location }),
   };
 }
 

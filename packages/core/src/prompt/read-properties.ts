@@ -1,6 +1,7 @@
 import { SkillError } from "../error.ts";
 import type { ParsedSkill } from "../parse/parse-skill.ts";
 import { findValue, type Texts, toTexts } from "../parse/yaml-node.ts";
+import { compact } from "../text/compact.ts";
 
 /** Texts, lists and mappings; the reference tool only checks the types of name, description and compatibility. */
 export type SkillProperties = {
@@ -26,8 +27,7 @@ export function readProperties(parsed: ParsedSkill): SkillProperties {
   return {
     name,
     description,
-    ...(manifest.license === undefined ? {} : { license: manifest.license }),
-    ...(manifest.compatibility === undefined ? {} : { compatibility: manifest.compatibility }),
+    ...compact({ license: manifest.license, compatibility: manifest.compatibility }),
     ...(tools === undefined ? {} : { "allowed-tools": toTexts(tools) }),
     ...(metadata.size === 0 ? {} : { metadata }),
   };

@@ -1,4 +1,5 @@
 import { SkillError } from "../error.ts";
+import { compact } from "../text/compact.ts";
 import { suggest } from "../text/suggest.ts";
 import type { CatalogSkill, ShadowedSkill } from "./catalog-skill.ts";
 import type { Resolution } from "./resolve-skills.ts";
@@ -123,14 +124,14 @@ export function explainSkill(resolution: Resolution, name: string): Explanation 
   const [first] = matches;
   if (first === undefined) {
     const near = findNear(resolution.skills, name);
-    return { name, losers: [], others: [], ...(near === undefined ? {} : { near }) };
+    return { name, losers: [], others: [], ...compact({ near }) };
   }
   const winners = new Set(matches.map((skill) => ("winner" in skill ? skill.winner : skill.id)));
   const winner = winners.size === 1 ? resolution.skills.find(({ id }) => winners.has(id)) : undefined;
   const bare = normalizeName(first.name);
   return {
     name,
-    ...(winner === undefined ? {} : { winner }),
+    ...compact({ winner }),
     losers: resolution.shadowed.filter((skill) => winners.has(skill.winner)),
     others: resolution.skills.filter((skill) => skill !== winner && normalizeName(skill.name) === bare),
   };

@@ -1,6 +1,7 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
 import { limits } from "../limits.ts";
+import { compact } from "../text/compact.ts";
 import { createLineIndex } from "../text/line-index.ts";
 import type { Span } from "../text/span.ts";
 import { countCodePoints } from "../text/utf8.ts";
@@ -136,8 +137,7 @@ export function checkWithReference(skill: LoadedSkill): readonly Finding[] {
   const { parsed, file, directoryName } = skill;
   const lines = createLineIndex(parsed.text);
   const messages =
-    unreadable(skill) ??
-    validateLikeReference({ text: parsed.text, ...(directoryName === undefined ? {} : { directoryName }) });
+    unreadable(skill) ?? validateLikeReference({ text: parsed.text, ...compact({ directoryName }) });
   return messages.map(({ rule, message, span = { start: 0, end: 0 } }) => ({
     rule,
     category: "spec",

@@ -3,7 +3,7 @@ import type { AuditSink } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { combinePolicies, type Policy } from "@skillwright/core/policy";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { createRecorder } from "../admission/recorder.ts";
 import { type Clock, hookClock } from "../clock.ts";
 import type { AgentName, HookAnswer, HookEvent } from "./agent-dialect.ts";
@@ -48,14 +48,12 @@ export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHo
   const answer = await judgeEvent(event, {
     ...{ agent, policy, lifetime, clock, deadline, fs: timed },
     findSkills: (query) => host.findSkills(query, timed),
-    ...(home === undefined ? {} : { home }),
-    ...(host.project === undefined ? {} : { project: host.project }),
-    ...(host.ownFolder === undefined ? {} : { ownFolder: host.ownFolder }),
+    ...compact({ home, project: host.project, ownFolder: host.ownFolder }),
     state: openSessionFile({ fs, folder, agent, session, clock }),
     recorder: createRecorder({
       session: `${agent}:${printable(session)}`.slice(0, agentHooksLimits.sessionLabelCharacters),
       ...{ clock, required, secrets, sink: host.audit, emit: () => {} },
-      ...(host.user === undefined ? {} : { user: host.user }),
+      ...compact({ user: host.user }),
     }),
   });
   await closeLog(host.audit, required);

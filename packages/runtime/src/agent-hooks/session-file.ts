@@ -3,7 +3,7 @@ import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
 import type { ToolPattern } from "@skillwright/core/parse";
-import { isJsonObject, parseJson, readSealed, writeSealed } from "@skillwright/core/text";
+import { compact, isJsonObject, parseJson, readSealed, writeSealed } from "@skillwright/core/text";
 import { codeOf, createLocking } from "../audit/lock-file.ts";
 import type { Clock } from "../clock.ts";
 import type { FoundSkill } from "./judge-parts.ts";
@@ -140,15 +140,14 @@ function toPlain(record: ActiveRecord): ActiveRecord {
   const { name, directory, digest, activation, loader, refused, requestedTools, disallowedTools } = record;
   return {
     ...{ name, directory, digest, activation },
-    ...(loader === undefined ? {} : { loader }),
-    ...(refused === undefined ? {} : { refused }),
+    ...compact({ loader, refused }),
     ...(requestedTools === undefined ? {} : { requestedTools: requestedTools.map(toPattern) }),
     ...(disallowedTools === undefined ? {} : { disallowedTools: disallowedTools.map(toPattern) }),
   };
 }
 
 function toPattern({ text, tool, pattern }: ToolPattern): ToolPattern {
-  return { text, tool, ...(pattern === undefined ? {} : { pattern }) };
+  return { text, tool, ...compact({ pattern }) };
 }
 
 /** All or nothing: half a list would be half a restriction. */
@@ -171,8 +170,7 @@ function parseRecord(value: unknown): ActiveRecord | undefined {
   if (requested === undefined || disallowed === undefined) return undefined;
   return toPlain({
     ...{ name, directory, digest, activation },
-    ...(loader === undefined ? {} : { loader }),
-    ...(refused === undefined ? {} : { refused }),
+    ...compact({ loader, refused }),
     ...(requested === absent ? {} : { requestedTools: requested }),
     ...(disallowed === absent ? {} : { disallowedTools: disallowed }),
   });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 
 /** The answer of a hook that exited normally. */
 export type HookAnswer = {
@@ -41,7 +41,7 @@ export function readHookOutput(stdout: string): HookAnswer {
   const context = specific.additionalContext ?? output.additionalContext;
   return {
     ...(decisions.includes("ask") ? { ask: true } : {}),
-    ...(updatedInput === undefined ? {} : { updatedInput }),
+    ...compact({ updatedInput }),
     ...(typeof context === "string" ? { additionalContext: context } : {}),
   };
 }

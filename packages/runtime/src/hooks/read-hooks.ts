@@ -1,6 +1,6 @@
 import type { HookCommand, HookMatcher, SkillHooks } from "@skillwright/core";
 import { type SkillHookEvent, toHookEvent } from "@skillwright/core/parse";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { hooksLimits } from "./limits.ts";
 import { readMatcher } from "./match-hook.ts";
 
@@ -113,7 +113,7 @@ function readCommand(
   return {
     hook: {
       event,
-      ...(matcher === undefined ? {} : { matcher }),
+      ...compact({ matcher }),
       command: command.command,
       form: "shell",
       timeoutMs: Math.round(seconds * 1000),

@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import { runtimeLimits } from "../limits.ts";
 import { findProgram } from "../sandbox/find-program.ts";
 import type { RunRequest, Sandbox } from "../sandbox/sandbox.ts";
@@ -103,7 +104,7 @@ function versionRequest(
     readable: [cwd],
     writable: [],
     network: "none",
-    ...(signal === undefined ? {} : { signal }),
+    ...compact({ signal }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { compact } from "@skillwright/core/text";
 import { runtimeLimits } from "../limits.ts";
 import { isWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
 import type { NetworkAccess, Resources, RunRequest, Sandbox } from "../sandbox/sandbox.ts";
@@ -70,7 +71,7 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
       readable: [...new Set([directory, ...(isHidden ? [] : [workspace]), ...readable, ...paths.sealed])],
       writable: [...paths.writable, outputFolder],
       network,
-      ...(resources === undefined ? {} : { resources }),
+      ...compact({ resources }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { limits, SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { compact } from "@skillwright/core/text";
 import type { ToolCall } from "../admission/tool-call.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
 import { plainEnvironment } from "../sandbox/shell-run.ts";
@@ -109,7 +110,7 @@ async function check(
     sandbox: host.sandbox,
     cwd: directory,
     environment: plainEnvironment(host.environment),
-    ...(signal === undefined ? {} : { signal }),
+    ...compact({ signal }),
   };
   const warnings = await checkRequirements(readRequirements(entry.manifest), { ...place, name: entry.name });
   await requireInterpreter(command, place);
@@ -129,7 +130,7 @@ async function runInto(outputFolder: string, { request, call, known }: Asked, ho
     ...plan.request,
     ...stream,
     onConnection: connectionDecided,
-    ...(signal === undefined ? {} : { signal }),
+    ...compact({ signal }),
   });
   return { plan, result };
 }

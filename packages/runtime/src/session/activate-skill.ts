@@ -2,7 +2,7 @@ import { formatError, SkillError } from "@skillwright/core";
 import type { AuditFact, Trigger } from "@skillwright/core/audit";
 import type { LoadedEntry } from "@skillwright/core/catalog";
 import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
 import { admitActivation, admitHooks } from "./admit-activation.ts";
 import { checkActivation, isForked, loadEntry, type Refused, refused } from "./check-activation.ts";
@@ -146,8 +146,7 @@ function toActivated(
       lifetime: request.lifetime ?? "until-deactivated",
       mode: settings.mode,
       content: text,
-      ...(requestedTools === undefined ? {} : { requestedTools }),
-      ...(manifest.model === undefined ? {} : { model: manifest.model }),
+      ...compact({ requestedTools, model: manifest.model }),
       ...(manifest.context === "fork" && settings.hostForks ? { forks: toFork(manifest) } : {}),
     },
   };

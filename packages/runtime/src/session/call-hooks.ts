@@ -1,7 +1,7 @@
 import type { SkillHooks } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { SkillHookEvent } from "@skillwright/core/parse";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import type { CallRequest, HookAdvice } from "../admission/admit.ts";
 import type { Recorder } from "../admission/recorder.ts";
 import { matchHook } from "../hooks/match-hook.ts";
@@ -60,7 +60,7 @@ export function createCallHooks(parts: CallHookParts): CallHooks {
       fs,
       starting: ({ event, command, source: { name, digest } }: Hook) =>
         recorder.record({ event: "hook-started", skill: { name, digest }, hook: event, command }),
-      ...(sandbox === undefined ? {} : { sandbox }),
+      ...compact({ sandbox }),
     };
     const verdict = await runHooks(fresh(hooks), payload, dependencies);
     for (const hook of verdict.spent) spent.add(hook);

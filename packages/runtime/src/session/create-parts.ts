@@ -2,6 +2,7 @@ import type { AuditEvent } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { combinePolicies, createPathResolver, type ToolRequest } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import { createApprovals } from "../admission/approvals.ts";
 import { createRecorder, type Recorder } from "../admission/recorder.ts";
 import { type Clock, systemClock } from "../clock.ts";
@@ -39,7 +40,7 @@ export function createParts(making: PartsInput): SessionParts {
     queue: createQueue(),
     standIns: options.standIns ?? (() => undefined),
     drafts: isAuthoring ? createDrafts() : undefined,
-    outputs: inherited.outputs ?? createOutputFolders({ id, ...(parent === undefined ? {} : { parent }) }),
+    outputs: inherited.outputs ?? createOutputFolders({ id, ...compact({ parent }) }),
     hooks: createCallHooks({
       ...{ settings, active, recorder, fs, sandbox },
       session: id,
@@ -57,8 +58,7 @@ function openRecorder(
   const { user, audit: sink, secrets = [] } = options;
   return createRecorder({
     ...{ session, clock, emit, required, secrets },
-    ...(user === undefined ? {} : { user }),
-    ...(sink === undefined ? {} : { sink }),
+    ...compact({ user, sink }),
   });
 }
 
@@ -86,7 +86,7 @@ function toRequest(
   fs: FileSystem,
 ): ToolRequest {
   const resolvePath = createPathResolver(fs, workspace);
-  return { ...call, workspace, resolvePath, ...(home === undefined ? {} : { home }) };
+  return { ...call, workspace, resolvePath, ...compact({ home }) };
 }
 
 /**

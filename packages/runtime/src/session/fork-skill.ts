@@ -1,5 +1,5 @@
 import { formatError, SkillError } from "@skillwright/core";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../limits.ts";
 import { untrustedOutput } from "../tools/untrusted-output.ts";
 import { type Beginning, beginSkill, write } from "./activate-skill.ts";
@@ -72,7 +72,7 @@ async function runRecorded(fork: Fork, parts: SessionParts): Promise<ActivationR
   const { name, digest, activation } = skill;
   const labels = { skill: { name, digest }, activation, child: child.session.id };
   const { depth, agent, model } = task;
-  const wanted = { ...(agent === undefined ? {} : { agent }), ...(model === undefined ? {} : { model }) };
+  const wanted = { ...compact({ agent, model }) };
   const unwritten = await write(parts, { event: "subagent-started", ...labels, depth, ...wanted });
   if (unwritten !== undefined) return unwritten;
   const started = clock.elapsed();
@@ -102,8 +102,7 @@ function toTask({ beginning, child, skill, instructions }: Fork, parts: SessionP
     input: request.arguments ?? "",
     depth: parts.inherited.depth + 1,
     signal: request.signal === undefined ? closing : AbortSignal.any([request.signal, closing]),
-    ...(agent === undefined ? {} : { agent }),
-    ...(skill.model === undefined ? {} : { model: skill.model }),
+    ...compact({ agent, model: skill.model }),
   };
 }
 

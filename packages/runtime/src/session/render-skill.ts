@@ -1,6 +1,6 @@
 import { neutralizeMarkup, renderActivation } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import type { Activated } from "./active-skills.ts";
 import { sessionLimits } from "./limits.ts";
 import type { ActivateRequest } from "./session.ts";
@@ -24,8 +24,7 @@ export function renderSkill({ entry, request, outputs }: SkillToRender, parts: S
       files,
       directory,
       commandOutputs: outputs,
-      ...(request.arguments === undefined ? {} : { arguments: request.arguments }),
-      ...(manifest.argumentNames === undefined ? {} : { argumentNames: manifest.argumentNames }),
+      ...compact({ arguments: request.arguments, argumentNames: manifest.argumentNames }),
     },
     { indexBase: parts.settings.indexBase, access: parts.settings.access, variables: variablesOf(parts) },
   );
@@ -41,7 +40,7 @@ function variablesOf({ id, settings, clock, user }: SessionParts): Readonly<Reco
     WORKSPACE: workspace,
     CLAUDE_PROJECT_DIR: workspace,
     DATE: new Date(clock.now()).toISOString().slice(0, 10),
-    ...(user === undefined ? {} : { USER: user }),
+    ...compact({ USER: user }),
     ...settings.variables,
   };
 }

@@ -21,13 +21,12 @@ export async function createSessionTools(
     workspace,
     environment,
     outputs,
-    ...(sandbox === undefined ? {} : { sandbox }),
+    ...compact({ sandbox }),
   };
   const skills = await createSkillTools({
     ...shared,
     catalog,
-    ...(drafts === undefined ? {} : { drafts }),
-    ...(skillTools === undefined ? {} : { config: skillTools }),
+    ...compact({ drafts, config: skillTools }),
   });
   const config = typeof agentTools === "object" ? { config: agentTools } : {};
   const own = agentTools === false ? skills : [...skills, ...createAgentTools({ ...shared, ...config })];

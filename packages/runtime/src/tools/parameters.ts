@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject } from "@skillwright/core/text";
 
 /** OmniForge's parameter types. */
 export type ParameterType = "string" | "integer" | "float" | "boolean" | "array" | "object";
@@ -63,10 +63,9 @@ function toSchema(parameter: Parameter): JsonObject {
     type: names.length === 1 ? names[0] : names,
     description,
     ...(items === undefined ? {} : { items: { type: toSchemaType(items) } }),
-    ...(minimum === undefined ? {} : { minimum }),
-    ...(maximum === undefined ? {} : { maximum }),
+    ...compact({ minimum, maximum }),
     ...(maxLength === undefined ? {} : { [type === "string" ? "maxLength" : "maxItems"]: maxLength }),
-    ...(parameter.default === undefined ? {} : { default: parameter.default }),
+    ...compact({ default: parameter.default }),
   };
 }
 

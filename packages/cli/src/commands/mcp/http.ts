@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { SkillError } from "@skillwright/core";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { type AccessToken, type HttpOptions, type SkillServer, serveHttp } from "@skillwright/mcp";
 import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
@@ -27,7 +27,7 @@ export function readHttpRequest(invocation: Invocation, io: Io): HttpRequest | u
     options: {
       tokens: madeUp === undefined ? tokens : [{ user: userName(io), secret: madeUp }],
       port: readPort(invocation.option("port")),
-      ...(host === undefined ? {} : { host }),
+      ...compact({ host }),
       allowedHosts: invocation.options("public-host"),
       allowedOrigins: invocation.options("origin"),
     },
@@ -100,7 +100,7 @@ export async function serveOverHttp(
 }
 
 function toJson(url: string, madeUp: string | undefined): string {
-  return `${JSON.stringify({ version: 1, url, ...(madeUp === undefined ? {} : { token: madeUp }) })}\n`;
+  return `${JSON.stringify({ version: 1, url, ...compact({ token: madeUp }) })}\n`;
 }
 
 function toText(url: string, madeUp: string | undefined): string {

@@ -1,5 +1,5 @@
 import { Readable, Writable } from "node:stream";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import {
   createSkillServer,
   type Gateway,
@@ -75,7 +75,7 @@ async function openServer(
   const audit = createJsonlSink({ path: auditFile(io) });
   const options = {
     ...userSession(opened, policies, io),
-    ...(sandbox === undefined ? {} : { sandbox }),
+    ...compact({ sandbox }),
     secrets: [...secretValues(io.environment), ...(gateway?.secrets ?? [])],
     skillTools: { scripts: { network } },
     // The client's agent starts its own, and its programs would run outside of the sandbox.
@@ -88,7 +88,7 @@ async function openServer(
     fs: opened.fs,
     version: readVersion(),
     openSession: (host) => createSession({ ...options, ...host }),
-    ...(gateway === undefined ? {} : { gateway }),
+    ...compact({ gateway }),
     onFault: (error) => tell(`a fault of Skillwright's own: ${error}`, io),
     onWarning: ({ path, message }) => {
       if (invocation.flag("verbose")) tell(`${path}: ${message}`, io);

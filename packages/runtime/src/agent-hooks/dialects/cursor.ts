@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import type { AgentDialect, HookOutput, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { createDialect, printJson } from "./create-dialect.ts";
 
@@ -102,7 +102,7 @@ function readShell(
   if (typeof command !== "string") return problem("The payload has no 'command'.");
   const folder = [own, payload.cwd].find((one) => one !== undefined && one !== "");
   const loads = skillsReadBy(command, isWord(folder) ? folder : cwd);
-  return toCall([{ tool: "Shell", input: { ...input, ...(folder === undefined ? {} : { cwd: folder }) } }], {
+  return toCall([{ tool: "Shell", input: { ...input, ...compact({ cwd: folder }) } }], {
     ...callIdOf(payload),
     ...(loads.length > 0 ? { loads } : {}),
   });

@@ -4,6 +4,7 @@ import type { Catalog, CatalogSkill, LoadedEntry } from "@skillwright/core/catal
 import { openCatalog } from "@skillwright/core/node";
 import { allowsImplied, formatDecision } from "@skillwright/core/policy";
 import type { JsonObject } from "@skillwright/core/text";
+import { compact } from "@skillwright/core/text";
 import type { ToolCall } from "../../admission/tool-call.ts";
 import type { ScriptHost } from "../../scripts/run-script.ts";
 import type { ActiveSkill } from "../../session/session.ts";
@@ -69,7 +70,6 @@ function preview({ name, body, truncated, files, directory, argumentNames }: Loa
     body,
     truncated,
     files,
-    ...(directory === undefined ? {} : { directory }),
-    ...(argumentNames === undefined ? {} : { argumentNames }),
+    ...compact({ directory, argumentNames }),
   }).text;
 }

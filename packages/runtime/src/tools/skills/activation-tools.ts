@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
+import { compact } from "@skillwright/core/text";
 import type { ActiveSkill, Session } from "../../session/session.ts";
 import type { Executor } from "../create-tool.ts";
 import { type EnvelopeContent, refusalNotice } from "../envelope.ts";
@@ -14,8 +15,7 @@ export function createLoad(
     const activation = await session.activate({
       skill: name,
       call,
-      ...(args === undefined ? {} : { arguments: args }),
-      ...(signal === undefined ? {} : { signal }),
+      ...compact({ arguments: args, signal }),
     });
     if (activation.status === "refused") return { errors: [refusalNotice(name, activation)] };
     const { id, digest, files, directory, requestedTools = null } = activation.skill;

@@ -6,6 +6,7 @@ import {
   mayWriteBelow,
   type PolicyLayer,
 } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import { systemClock } from "../../clock.ts";
 import { planScript, type ScriptPlace, type ScriptPlan, type ScriptTask } from "../../scripts/plan-script.ts";
 import { runScript, type ScriptHost, type ScriptRequest, type ScriptRun } from "../../scripts/run-script.ts";
@@ -64,7 +65,7 @@ export function reviewScript(task: ScriptTask, place: ReviewPlace): ScriptReview
     input: { name: entry.skill.id, script, args },
     workspace,
     resolvePath: createPathResolver(fs, workspace),
-    ...(home === undefined ? {} : { home }),
+    ...compact({ home }),
   };
   const plan = planScript(task, {
     ...place,

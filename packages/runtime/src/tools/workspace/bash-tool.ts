@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
+import { compact } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
 import type { NetworkAccess, Sandbox } from "../../sandbox/sandbox.ts";
 import { sealedPaths } from "../../sandbox/sealed-paths.ts";
@@ -31,7 +32,7 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
       outputBytes: runtimeLimits.commandOutputBytes,
       resources,
       onConnection: connectionDecided,
-      ...(signal === undefined ? {} : { signal }),
+      ...compact({ signal }),
     });
     if (result.status === "timed-out")
       throw new SkillError("tool-timed-out", { what: `the command was stopped after ${timeoutMs} ms` });
