@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./source-files.ts";
 
-const page = readFileSync(join(root, "docs/requirements.md"), "utf8");
-const rows = [...page.matchAll(/^\| ✓ (S\d-\d+) \|.*\]\(\.\.\/([^)]+)\) \| .*\]\(\.\.\/([^)]+)\) \|$/gm)];
+const page = readFileSync(join(root, "docs/contributing/requirements.md"), "utf8");
+const rows = [
+  ...page.matchAll(/^\| ✓ (S\d-\d+) \|.*\]\(\.\.\/\.\.\/([^)]+)\) \| .*\]\(\.\.\/\.\.\/([^)]+)\) \|$/gm),
+];
 
 test("the page lists the demands, each once", () => {
   const numbers = rows.map((row) => row[1]);
