@@ -29,6 +29,12 @@ const needs = [
     tests: ["packages/evals/src/report/report-page.browser.test.ts"],
     what: "the tests of the eval report in a browser",
   },
+  ...["zsh", "fish"].map((shell) => ({
+    program: shell,
+    packages: { apt: shell, dnf: shell, pacman: shell, apk: shell },
+    tests: ["packages/cli/src/commands/completion.test.ts"],
+    what: `the test of the completion script for ${shell}`,
+  })),
 ];
 
 /** The rows whose program is in none of these folders. They are for Linux; elsewhere nothing is missing. */

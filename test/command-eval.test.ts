@@ -117,7 +117,7 @@ test(
     const { triggers } = parseOutput("eval", first.stdout);
     expect(triggers).toMatchObject({ complete: true, recall: 0 });
     const again = await skillwright(words, { env });
-    expect(again.stderr).toContain("Everything is there: no model is asked.");
+    expect(again.stderr).toContain("All results exist; no model is called.");
   },
   slow,
 );
@@ -175,7 +175,7 @@ test(
       env,
     });
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expect(stderr).toMatch(/12 runs, [1-9]\d* of them kept\s+\(iteration 1 goes on\)/);
+    expect(stderr).toMatch(/12 runs, [1-9]\d* of them\s+reused\s+\(resuming iteration 1\)/);
     expect(parseOutput("eval", stdout)).toMatchObject({ outputs: { complete: true, iteration: 1 } });
   },
   slow,

@@ -170,7 +170,7 @@ test("an outdated Node is reported, and the hook refuses", async () => {
   expect(await new Promise((resolve) => child.on("close", resolve))).toBe(2);
   expect(told).toEqual({
     out: "",
-    err: "skillwright needs Node 22.18 or later, and this is Node 20.19.5.\n",
+    err: "skillwright requires Node 22.18 or later; this is Node 20.19.5.\n",
   });
 });
 

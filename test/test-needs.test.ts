@@ -26,7 +26,8 @@ function createPrograms(texts: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const complete = { bwrap: "", socat: "", rg: "", chromium: "" };
+const shells = { zsh: "", fish: "" };
+const complete = { bwrap: "", socat: "", rg: "", chromium: "", ...shells };
 const onLinux = process.platform === "linux";
 
 describe.runIf(onLinux)("what the tests need", () => {
@@ -37,7 +38,7 @@ describe.runIf(onLinux)("what the tests need", () => {
   });
 
   test("without bubblewrap it prints what is missing, what will not run and how to install it", () => {
-    const programs = createPrograms({ socat: "", rg: "", chromium: "" });
+    const programs = createPrograms({ socat: "", rg: "", chromium: "", ...shells });
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
     expect(stdout).toContain("SOME TESTS WILL NOT RUN");
@@ -68,6 +69,7 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
     const programs = createPrograms({
       rg: "",
       chromium: "",
+      ...shells,
       "apt-get": `${noting}\nfolder="\${0%/*}"\nfor name in bwrap socat; do\n  : > "$folder/$name"\n  /bin/chmod +x "$folder/$name"\ndone`,
     });
     const { status, stdout } = run("install-needs.mjs", { programs });
@@ -100,7 +102,7 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
     expect(stdout).toContain(
-      "apt-get install --yes --no-install-recommends bubblewrap socat ripgrep chromium did not",
+      "apt-get install --yes --no-install-recommends bubblewrap socat ripgrep chromium zsh fish did not",
     );
     expect(stdout).toContain("E: no network for -q");
     expect(stdout).toContain("SOME TESTS WILL NOT RUN");

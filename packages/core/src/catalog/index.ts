@@ -1,9 +1,7 @@
 /** Many skills at once: precedence, search, trust. */
 export type { CatalogSkill, DisabledReason, ShadowedSkill, ShadowReason } from "../resolve/catalog-skill.ts";
 export type { Explanation } from "../resolve/find-skill.ts";
-export { explainSkill } from "../resolve/find-skill.ts";
 export { readPrecedence } from "../resolve/precedence.ts";
-export { resolveSkills } from "../resolve/resolve-skills.ts";
 export { createAnalyzer } from "../search/analyze-document.ts";
 export { searchLimits } from "../search/limits.ts";
 export { rankSkills, searchDefaults } from "../search/rank-skills.ts";

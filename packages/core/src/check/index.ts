@@ -18,7 +18,6 @@ export {
 } from "../spec/predicates.ts";
 export {
   type Balance,
-  balanceOf,
   balanceOfElements,
   statedTrit,
   type Trit,

@@ -80,7 +80,7 @@ test("a changed skill without a case of that name does not end the watch", async
     await expect.poll(() => rounds(io), { timeout: 30_000 }).toBe(1);
     writeFileSync(`${folder}/repo/b/notes.md`, "new");
     await expect.poll(() => rounds(io), { timeout: 30_000 }).toBe(2);
-    expect(io.written.err).toContain("skillwright test: there is no case 'one'. There are: two.\n");
+    expect(io.written.err).toContain("skillwright test: no case 'one'. Available: two.\n");
     writeFileSync(`${folder}/repo/a/notes.md`, "new");
     await expect.poll(() => rounds(io), { timeout: 30_000 }).toBe(3);
     expect(io.written.out.match(/1 passed/g)).toHaveLength(2);

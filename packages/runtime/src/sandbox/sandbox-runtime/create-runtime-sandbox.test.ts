@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { describeSandbox } from "../contract.ts";
 import type { ConnectionDecision, RunRequest, RunResult, Sandbox } from "../sandbox.ts";
 import { createTestFolder } from "../test-contract-runs.ts";
@@ -136,11 +136,14 @@ describe.skipIf(typeof loaded === "string")("sandbox-runtime: the host", () => {
   });
 
   test("nothing of a run is left in the host's temporary folder", async () => {
-    const runsIn = (): readonly string[] =>
-      readdirSync(tmpdir()).filter((name) => existsSync(join(tmpdir(), name, "launcher")));
-    const before = runsIn();
+    // A separate folder, since other tests run in theirs at the same time.
+    const folder = mkdtempSync(join(tmpdir(), "host-"));
+    vi.stubEnv("TMPDIR", folder);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
     await shell('echo x > "$TMPDIR/x"; mkdir -m 0 "$HOME/closed"');
-    expect(runsIn()).toEqual(before);
+    expect(readdirSync(folder).filter((name) => existsSync(join(folder, name, "launcher")))).toEqual([]);
   });
 
   test("a folder that contains nearly everything is not exposed", async () => {
