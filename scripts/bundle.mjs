@@ -18,6 +18,8 @@ async function bundleCommand(name, output) {
   const bundle = await rolldown({
     input: { [name]: `${cli}/src/${name}.ts` },
     platform: "node",
+    // Commands load modules lazily that other, also lazily loaded modules import statically.
+    checks: { ineffectiveDynamicImport: false },
     // Optional and large, with programs beside it: loaded from where it is installed when a sandbox is opened.
     external: ["@anthropic-ai/sandbox-runtime"],
     resolve: {
