@@ -150,7 +150,7 @@ export function describeSkillStore(name: string, create: (skills: MemorySkills) 
     });
 
     test.each(["references", "references/missing.md", "references/forms.md/below", "csv"])(
-      "%j is no file of the skill",
+      "%j is not a file of the skill",
       async (path) => {
         expect(await codeOf(create(skills).readFile("pdf", path))).toBe("skill-file-missing");
       },

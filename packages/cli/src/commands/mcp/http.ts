@@ -70,7 +70,10 @@ function readTokenFile(path: string): readonly AccessToken[] {
     throw new SkillError("config-invalid", { path, reason });
   });
   if (tokens.length > 0) return tokens;
-  throw new SkillError("config-invalid", { path, reason: "it names nobody, so nobody could call." });
+  throw new SkillError("config-invalid", {
+    path,
+    reason: "it contains no tokens, so no client could connect.",
+  });
 }
 
 function userName({ environment }: Io): string {

@@ -89,7 +89,7 @@ test.each<[readonly string[], RegExp]>([
   [["--http", "--port", "70000"], /from 0 to 65535/],
   [["--http", "--tokens", "missing.txt"], /missing\.txt/],
   [["--http", "--tokens", "bad-tokens.txt"], /line 2: expected a name and a secret/],
-  [["--http", "--tokens", "nobody.txt"], /names nobody/],
+  [["--http", "--tokens", "nobody.txt"], /contains no tokens/],
   [["--http", "--tokens", "short.txt"], /16/],
   [["--http", "--host", "0.0.0.0"], /list the host names that clients use/],
   [["serve"], /install, uninstall, status, or nothing/],

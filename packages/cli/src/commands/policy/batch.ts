@@ -42,7 +42,7 @@ function answerLine({ text, number }: Line, policy: OpenedPolicy): Answer {
     return { id: null, error: `${where} is longer than ${formatNumber(maxLineBytes)} bytes` };
   // Some editors begin a file with a byte order mark.
   const call = parseJson(text.replace(/^\ufeff/, ""));
-  if (!isJsonObject(call)) return { id: null, error: `${where} is no JSON object` };
+  if (!isJsonObject(call)) return { id: null, error: `${where} is not a JSON object` };
   const id = typeof call.id === "string" || typeof call.id === "number" ? call.id : null;
   if (id === null) return { id, error: `${where} has no id` };
   if (typeof call.tool !== "string" || call.tool.trim() === "")
