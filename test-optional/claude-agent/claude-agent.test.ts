@@ -1,10 +1,9 @@
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import type { CanUseTool } from "@anthropic-ai/claude-agent-sdk";
 import type { AuditEvent } from "@skillwright/core/audit";
 import { canUseTool, hooks } from "@skillwright/runtime/claude-agent";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ScriptedCall } from "../../packages/runtime/src/adapters/contract.ts";
+import { ask } from "./.example/claude-agent.ts";
 import { createOptions, openStage, runClaude } from "./run-claude.ts";
 import { startScriptedApi } from "./scripted-api.ts";
 
@@ -214,15 +213,6 @@ function summary(events: readonly AuditEvent[]): string[] {
 }
 
 test("the example runs, and the guard refuses what the skill does not allow", async () => {
-  // Its SDK is installed here, not beside it.
-  const folder = join(import.meta.dirname, ".example");
-  mkdirSync(folder, { recursive: true });
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  copyFileSync(
-    join(import.meta.dirname, "../../examples/agents/claude-agent.ts"),
-    join(folder, "claude-agent.ts"),
-  );
-  const { ask } = await import("./.example/claude-agent.ts");
   const stage = openStage();
   const api = await startScriptedApi([
     [{ id: "s", tool: "Skill", input: { skill: "reader" } }],

@@ -1,12 +1,12 @@
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Agent, type AgentConfig } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
 import { hooks, skillTools, wrapTools } from "@skillwright/runtime/mastra";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { openStage, type ScriptedCall } from "../../packages/runtime/src/adapters/contract.ts";
 import type { Session } from "../../packages/runtime/src/session/session.ts";
+import { review } from "./.example/mastra.ts";
 import { createScriptedModel } from "./scripted-model.ts";
 
 const refusal = "Tool 'bash' not allowed by active skill 'reader'";
@@ -125,12 +125,6 @@ function listen(session: Session): string[] {
 }
 
 test("the example runs, and the guard refuses what the skill does not allow", async () => {
-  // Its SDK is installed here, not beside it.
-  const folder = join(import.meta.dirname, ".example");
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(join(import.meta.dirname, "../../examples/agents/mastra.ts"), join(folder, "mastra.ts"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { review } = await import("./.example/mastra.ts");
   const { model } = createScriptedModel([
     [{ id: "1", tool: "Skill", input: { skill: "code-review" } }],
     [{ id: "2", tool: "Bash", input: { command: "git log -3" } }],
