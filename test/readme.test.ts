@@ -78,12 +78,14 @@ function testFence({ code }: Fence, does: string, run: () => Promise<void>): voi
 test.skipIf(!hasSandbox).each(tutorials)("%s works as written", { timeout: 120_000 }, async (path) => {
   const folder = createFolder();
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  const env = { SKILLWRIGHT_HOME: join(folder, ".state"), HOME: join(folder, ".home") };
+  // Not inside the folder, which could then not be a project.
+  const home = createFolder();
+  const env = { SKILLWRIGHT_HOME: join(home, "state"), HOME: home };
   for (const { language, file, code } of fencesOf(readFileSync(join(root, path), "utf8"))) {
     if (file !== undefined) write(join(folder, file), code);
     else if (language === "bash") await run("sh", ["-ec", code], { cwd: folder, env });
     if (language !== "console") continue;
-    const shown = await play(code, { cwd: folder, env });
+    const shown = (await play(code, { cwd: folder, env })).replaceAll(folder, "~/my-project");
     if (isUpdating) replaceFence(join(root, path), code, shown);
     else expect(shown).toBe(code);
   }
