@@ -18,9 +18,9 @@ import { z } from "zod";
 import { root } from "./source-files.ts";
 
 /**
- * The packages as a stranger gets them: packed, unpacked into an empty folder outside this repository, and used there. The
- * registry is not needed: third-party packages are linked from here, and only those that a package.json declares, so that a
- * missing dependency fails.
+ * The packages as a stranger gets them: packed, installed with npm into an empty folder outside this repository, and used there. npm
+ * takes third-party packages from its cache, which `npm ci` filled, or from the registry. Only the SDKs that are optional peers are
+ * linked from here.
  */
 const names = ["core", "runtime", "evals", "mcp", "cli"] as const;
 const folder = mkdtempSync(join(tmpdir(), "skillwright-installed-"));
@@ -34,7 +34,6 @@ const PackageSchema = z.looseObject({
   repository: z.object({ type: z.literal("git"), url: z.string(), directory: z.string() }),
   license: z.literal("Apache-2.0"),
   exports: z.record(z.string(), z.unknown()).optional(),
-  dependencies: z.record(z.string(), z.string()).default({}),
   peerDependencies: z.record(z.string(), z.string()).default({}),
 });
 
@@ -45,17 +44,12 @@ beforeAll(async () => {
   mkdirSync(packed);
   const workspaces = names.map((name) => `--workspace=packages/${name}`);
   await run("npm", ["pack", "--ignore-scripts", `--pack-destination=${packed}`, ...workspaces]);
-  for (const tarball of readdirSync(packed)) {
-    const target = join(folder, "unpacked", tarball);
-    mkdirSync(target, { recursive: true });
-    await run("tar", ["-xzf", join(packed, tarball), "-C", target, "--strip-components=1"]);
-    const { name } = readPackage(target);
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    cpSync(target, join(modules, name), { recursive: true });
-  }
-  for (const name of names) linkDependencies(join(root, "packages", name));
-  linkModule("@types/node");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  const tarballs = readdirSync(packed).map((name) => join(packed, name));
+  const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--omit=optional"];
+  await run("npm", ["install", `--prefix=${folder}`, ...quick, ...tarballs]);
+  for (const name of names) linkPeers(join(root, "packages", name));
+  linkModule("@types/node");
   cpSync(join(root, "examples/skills"), join(folder, "examples/skills"), { recursive: true });
 }, longest);
 
@@ -73,7 +67,9 @@ describe.each(names)("packages/%s", (directory) => {
   });
 
   test("holds what its sources make and nothing else: no tests, no fixtures, no leftovers", () => {
-    const files = readdirSync(join(modules, name), { recursive: true, encoding: "utf8" });
+    const files = readdirSync(join(modules, name), { recursive: true, encoding: "utf8" }).filter(
+      (file) => !file.startsWith("node_modules"),
+    );
     expect(files.filter((file) => /\.test\.|fixtures|tsbuildinfo|^src\/|^tsconfig/.test(file))).toEqual([]);
     // The command is a bundle, whose parts are named after commands such as `test`.
     const helpers = /(?:^|\/)(?:contract|test-[\w-]+)\.(?:js|d\.ts)$/;
@@ -133,10 +129,8 @@ function publicPaths(directory: string): readonly string[] {
     .map((path) => name + path.slice(1));
 }
 
-function linkDependencies(directory: string): void {
-  const { dependencies, peerDependencies } = readPackage(directory);
-  const declared = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
-  for (const name of declared.filter((one) => !one.startsWith("@skillwright/"))) linkModule(name);
+function linkPeers(directory: string): void {
+  for (const name of Object.keys(readPackage(directory).peerDependencies)) linkModule(name);
 }
 
 function linkModule(name: string): void {
@@ -151,7 +145,7 @@ function readPackage(directory: string): z.infer<typeof PackageSchema> {
 }
 
 function skillwright(...words: readonly string[]): Promise<string> {
-  return runNode([join(modules, "skillwright/bin/skillwright.mjs"), ...words], folder);
+  return runNode([join(modules, ".bin/skillwright"), ...words], folder);
 }
 
 function runNode(words: readonly string[], cwd: string = root): Promise<string> {
