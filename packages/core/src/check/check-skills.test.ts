@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadSkills } from "../discover/load-skills.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { findProfile } from "../profiles/profiles.ts";
-import { createChecker } from "./check-skill.ts";
+import { type CheckSettings, createChecker } from "./check-skill.ts";
 import { addToSummary, checkSkills, emptySummary } from "./check-skills.ts";
 
 const skill = (name: string): string =>
@@ -68,6 +69,35 @@ test("reports have the findings of a checker, which compares each skill with the
   const reports = [...checkSkills(loaded, settings)];
   expect(reports.map(({ findings }) => findings)).toEqual(loaded.map(check));
   expect(reports.at(-1)?.findings.map(({ rule }) => rule)).toContain("duplicate-description");
+});
+
+test("any skills, in groups of any size, have the findings that they have one after another", () => {
+  const text = fc.constantFrom(
+    skill("a"),
+    skill("Wrong_Name"),
+    "# no frontmatter\n",
+    "---\nname: b\ndescription: Reads PDF files. Use when asked.\nversion: 1\n---\nBe careful with it. [x](missing.md)\n",
+    `---\nname: c\ndescription: Large.\n---\n${"Handle errors appropriately.\n".repeat(20_000)}`,
+  );
+  const skills = fc.array(fc.record({ text, files: fc.nat({ max: 40 }) }), { maxLength: 80 });
+  const settings = fc.constantFrom<CheckSettings>(
+    { profile: findProfile("strict") },
+    { profile: findProfile("standard"), categories: ["spec"] },
+    { profile: findProfile("skills-ref") },
+  );
+  fc.assert(
+    fc.property(skills, settings, (written, chosen) => {
+      const files: Record<string, string> = {};
+      for (const [index, { text: content, files: count }] of written.entries()) {
+        files[`s/skill-${100 + index}/SKILL.md`] = content;
+        for (let at = 0; at < count; at++) files[`s/skill-${100 + index}/references/${at}.md`] = "";
+      }
+      const loaded = written.length === 0 ? [] : [...loadSkills(createMemoryFileSystem(files), ["s"])];
+      const grouped = Array.from(checkSkills(loaded, chosen), ({ findings }) => findings);
+      expect(grouped).toEqual(loaded.map(createChecker(chosen)));
+    }),
+    { numRuns: 25 },
+  );
 });
 
 test("the files of skills are listed only for rules that look at them", () => {
