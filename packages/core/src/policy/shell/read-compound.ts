@@ -1,7 +1,16 @@
 import { namesDescriptor, readRedirection, skipLines } from "./read-redirection.ts";
 import { bareText, readWord } from "./read-word.ts";
 import type { ShellWord } from "./shell-command.ts";
-import { checkVariable, nest, type ShellSource, skipBlanks, take, unreadable } from "./shell-source.ts";
+import {
+  type CommandDraft,
+  checkVariable,
+  nest,
+  type ShellSource,
+  skipBlanks,
+  take,
+  unknownInput,
+  unreadable,
+} from "./shell-source.ts";
 
 /** How a compound command continues after its first keyword. */
 const readers: Readonly<Record<string, (source: ShellSource) => void>> = {
@@ -27,9 +36,15 @@ export function isCompound(keyword: string): boolean {
 
 /** Reads a compound command and the redirections after it, which are attached to its last inner command. */
 export function readCompound(source: ShellSource, keyword: string): void {
+  const start = source.commands.length;
   nest(source, () => readers[keyword]?.(source));
   const last = source.commands.at(-1);
   if (last === undefined) return;
+  readRedirections(source, last);
+  if (last.input) for (const command of source.commands.slice(start)) command.input ??= unknownInput();
+}
+
+function readRedirections(source: ShellSource, last: CommandDraft): void {
   for (;;) {
     skipBlanks(source);
     if (readRedirection(source, last)) continue;

@@ -1,10 +1,12 @@
 import {
+  addInput,
   atProcessSubstitution,
   innerSource,
   nest,
   readSubstitution,
   type ShellSource,
   take,
+  unknownInput,
   unreadable,
 } from "./shell-source.ts";
 
@@ -42,7 +44,10 @@ function readCommandSubstitution(source: ShellSource): Expansion {
 
 /** `<(…)` and `>(…)`. */
 export function readProcessSubstitution(source: ShellSource): void {
+  const isWritten = source.text[source.at] === ">";
+  const start = source.commands.length;
   readCommandSubstitution(source);
+  if (isWritten) for (const command of source.commands.slice(start)) addInput(command, unknownInput());
 }
 
 /** `` `…` ``. With a backslash inside, the text is not what runs. */

@@ -2,6 +2,7 @@ import { readBackticks, readDollar } from "./read-expansion.ts";
 import { bareText, type ReadWord, readWord } from "./read-word.ts";
 import type { ShellWord } from "./shell-command.ts";
 import {
+  addInput,
   atProcessSubstitution,
   type CommandDraft,
   checkVariable,
@@ -9,6 +10,7 @@ import {
   innerSource,
   type ShellSource,
   skipBlanks,
+  unknownInput,
   unreadable,
 } from "./shell-source.ts";
 
@@ -22,16 +24,18 @@ export function readRedirection(source: ShellSource, command: CommandDraft): boo
   if (sign === undefined) return false;
   source.at += sign.length;
   if (sign === "<<" || sign === "<<-") {
-    readDelimiter(source, { tabs: sign === "<<-" });
+    readDelimiter(source, command, { tabs: sign === "<<-" });
     return true;
   }
   skipBlanks(source);
   const isLocal = source.text.startsWith("~/", source.at) || atProcessSubstitution(source);
   const target = readWord(source)?.value ?? unreadable("a redirection without a file");
+  if (sign === "<<<") addInput(command, target);
   if (sign === "<<<" || isDescriptor(sign, target)) return true;
   if (sign === "<&") unreadable("a redirection from an unknown place");
   if (!isLocal && mayBeNetwork(target)) unreadable("a network connection");
   if (isNoFile(target)) return true;
+  if (sign.startsWith("<")) addInput(command, unknownInput());
   command.redirections.push({ access: sign === "<" ? "read" : "write", target });
   return true;
 }
@@ -66,7 +70,11 @@ function isNoFile({ text }: ShellWord): boolean {
 const delimiter = /'([\w.!-]+)'|"([\w.!-]+)"|\\?([\w.!-]+)/y;
 
 /** `<<WORD` or `<<-WORD`, after the operator: the text follows below. */
-function readDelimiter(source: ShellSource, { tabs }: { readonly tabs: boolean }): void {
+function readDelimiter(
+  source: ShellSource,
+  command: CommandDraft,
+  { tabs }: { readonly tabs: boolean },
+): void {
   skipBlanks(source);
   delimiter.lastIndex = source.at;
   const found = delimiter.exec(source.text);
@@ -74,7 +82,9 @@ function readDelimiter(source: ShellSource, { tabs }: { readonly tabs: boolean }
   if (!found || !/[\s;&|)<>]/.test(source.text[source.at] ?? ""))
     unreadable("an unusual end of a here-document");
   const end = found[1] ?? found[2] ?? found[3] ?? "";
-  source.waiting.push({ end, quoted: found[0] !== end, tabs });
+  const input = unknownInput();
+  addInput(command, input);
+  source.waiting.push({ end, quoted: found[0] !== end, tabs, command, input });
 }
 
 /** Skips the texts of all pending here-documents. They are data, except for substitutions. */
@@ -82,6 +92,9 @@ function readHereDocuments(source: ShellSource): void {
   for (const document of source.waiting.splice(0)) {
     const text = readText(source, document);
     if (!document.quoted) readSubstitutionsIn(innerSource(source, text));
+    const isKnown = document.quoted || !/[$`\\]/.test(text);
+    if (document.command.input === document.input)
+      document.command.input = isKnown ? { text } : { prefix: "", splits: true, written: text };
   }
 }
 

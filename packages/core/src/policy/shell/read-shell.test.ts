@@ -29,11 +29,46 @@ test("a parsed command has words, assignments and redirections", () => {
     commands: [
       {
         assignments: [{ name: "A", value: { text: "1" } }],
-        words: [{ text: "git" }, { text: "log" }, { text: "x y" }, { prefix: "", splits: true }],
+        words: [
+          { text: "git" },
+          { text: "log" },
+          { text: "x y" },
+          { prefix: "", splits: true, written: "$B" },
+        ],
         redirections: [{ access: "write", target: { text: "out" } }],
       },
     ],
   });
+});
+
+test.each<[line: string, inputs: readonly (ShellWord | undefined)[]]>([
+  ["a <<< 'x y'", [{ text: "x y" }]],
+  ["a <<< $x", [{ prefix: "", splits: true, written: "$x" }]],
+  ["a <<'E'\nx $y\nE", [{ text: "x $y\n" }]],
+  ["a <<E\nx\nE", [{ text: "x\n" }]],
+  ["a <<E\nx $y\nE", [{ prefix: "", splits: true, written: "x $y\n" }]],
+  ["a < x", [{ prefix: "", splits: true }]],
+  ["a < /dev/null", [undefined]],
+  ["echo x y | a | b", [undefined, { text: "x y\n" }, { prefix: "", splits: true }]],
+  ["echo 'x\\n' | a", [undefined, { prefix: "", splits: true }]],
+  ["echo -e x | a", [undefined, { prefix: "", splits: true }]],
+  ["x | { a; b; }", [undefined, { prefix: "", splits: true }, { prefix: "", splits: true }]],
+  [
+    "{ a; b; } < x",
+    [
+      { prefix: "", splits: true },
+      { prefix: "", splits: true },
+    ],
+  ],
+  ["{ a; b; } <<E\nx\nE", [{ prefix: "", splits: true }, { text: "x\n" }]],
+  ["a <<< x <<< y", [{ prefix: "", splits: true }]],
+  ["a <<< x <<E\ny\nE", [{ prefix: "", splits: true }]],
+  ["echo x | a <<< y", [undefined, { prefix: "", splits: true }]],
+  ["a > >(b)", [{ prefix: "", splits: true }, undefined]],
+  ["a && b || c", [undefined, undefined, undefined]],
+])("what the commands of %j read from their input is known", (line, inputs) => {
+  const reading = readShell(line);
+  expect(reading.ok && reading.commands.map(({ input }) => input)).toEqual(inputs);
 });
 
 test.each([

@@ -4,12 +4,14 @@ import { namesDescriptor, readRedirection, skipComment, skipLines } from "./read
 import { bareText, type ReadWord, readWord } from "./read-word.ts";
 import type { ShellReading, ShellWord } from "./shell-command.ts";
 import {
+  addInput,
   type CommandDraft,
   nest,
   type ShellSource,
   skipBlanks,
   take,
   UnreadableShell,
+  unknownInput,
   unreadable,
 } from "./shell-source.ts";
 
@@ -53,13 +55,29 @@ function readList(source: ShellSource): void {
 
 /** Commands joined by `&&`, `||`, `|` and `|&`. */
 function readChain(source: ShellSource): boolean {
+  let start = source.commands.length;
   if (!readCommand(source)) return false;
   for (;;) {
     skipBlanks(source);
-    if (!take(source, "&&") && !take(source, "||") && !take(source, "|&") && !take(source, "|")) return true;
+    const isPipe = !take(source, "&&") && !take(source, "||");
+    if (isPipe && !take(source, "|&") && !take(source, "|")) return true;
     skipLines(source);
+    const before = source.commands.slice(start, start + 2);
+    start = source.commands.length;
     if (!readCommand(source)) unreadable("a missing command");
+    if (isPipe) for (const command of source.commands.slice(start)) addInput(command, outputOf(before));
   }
+}
+
+/** What commands print, if that is certain. */
+function outputOf([command, another]: readonly CommandDraft[]): ShellWord {
+  const [program, ...words] = command?.words ?? [];
+  const texts = words.map(({ text }) => text);
+  const isPlain =
+    another === undefined &&
+    program?.text === "echo" &&
+    !words.some(({ text }) => !text || /^-|\\/.test(text));
+  return isPlain ? { text: `${texts.join(" ")}\n` } : unknownInput();
 }
 
 /** Keywords that close a construct; none of them starts a command. */

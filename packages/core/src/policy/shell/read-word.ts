@@ -13,7 +13,7 @@ export function readWord(source: ShellSource): ReadWord | undefined {
   const word = newWord();
   while (source.at < source.text.length && readPiece(source, word));
   if (source.at === start) return undefined;
-  return { value: wordValue(word), bare: word.bare };
+  return { value: wordValue(word, source.text.slice(start, source.at)), bare: word.bare };
 }
 
 /** The whole word if none of it is quoted or unknown, as keywords require. */
@@ -210,11 +210,17 @@ function addUnknown(word: WordDraft, { splits }: { splits: boolean }): void {
   if (splits) word.splits = true;
 }
 
-function wordValue(word: WordDraft): ShellWord {
+function wordValue(word: WordDraft, written: string): ShellWord {
   if (!word.isUnknown && word.certain === never) return { text: word.text };
   const prefix = word.text.slice(0, word.certain);
   const [, base] = (!word.splits && !word.hasSigns && /\/([^/]+)$/s.exec(word.ending)) || [];
-  return { prefix, splits: word.splits, ...(word.hasSigns && { many: true }), ...(base && { base }) };
+  return {
+    prefix,
+    splits: word.splits,
+    ...(word.hasSigns && { many: true }),
+    ...(base && { base }),
+    written,
+  };
 }
 
 const signs = /[*?[\]{},~]|\.\./;

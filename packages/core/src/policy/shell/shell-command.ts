@@ -2,7 +2,7 @@
  * One word of a command. `text` is its value if known before the command runs. Otherwise `prefix` is the beginning of
  * each resulting word (a glob can produce several). `splits`: it may become further words with any beginning, or none.
  * `many`: a glob or braces can make several words of it, or none. `base` follows the last `/`, if known and if it stays
- * one word.
+ * one word. `written` is the word as it stands in the line, with its quotes and expansions.
  */
 export type ShellWord =
   | { readonly text: string }
@@ -12,6 +12,7 @@ export type ShellWord =
       readonly splits: boolean;
       readonly many?: true;
       readonly base?: string;
+      readonly written?: string;
     };
 
 /** A file that a redirection opens. */
@@ -27,6 +28,8 @@ export type ShellCommand = {
   readonly words: readonly ShellWord[];
   /** Redirections of a loop or group are attached to its last command. */
   readonly redirections: readonly Redirection[];
+  /** What it reads from its standard input if a here-document, a here-string, a file or a pipe is there. */
+  readonly input?: ShellWord;
 };
 
 /** Everything a command line would run, in pipes, lists, groups, loops and substitutions; or why it cannot be determined. */

@@ -9,10 +9,18 @@ export type CommandDraft = {
   readonly assignments: ShellAssignment[];
   readonly words: ShellWord[];
   readonly redirections: Redirection[];
+  input?: ShellWord;
 };
 
 /** A here-document whose text starts after the current line. */
-export type HereDocument = { readonly end: string; readonly quoted: boolean; readonly tabs: boolean };
+export type HereDocument = {
+  readonly end: string;
+  readonly quoted: boolean;
+  readonly tabs: boolean;
+  /** The command that reads it, and what stands for its text there until it is read. */
+  readonly command: CommandDraft;
+  readonly input: ShellWord;
+};
 
 /** The text being read, and what was found in it. Readers advance `at`. */
 export type ShellSource = {
@@ -25,6 +33,15 @@ export type ShellSource = {
   /** Reads a list of commands. Part of the source, so that files for words and lists need not import each other. */
   readonly readList: (source: ShellSource) => void;
 };
+
+/** Adds an input to a command. Shells disagree on what it reads if there are several. */
+export function addInput(command: CommandDraft, input: ShellWord): void {
+  command.input = command.input ? unknownInput() : input;
+}
+
+export function unknownInput(): ShellWord {
+  return { prefix: "", splits: true };
+}
 
 export function unreadable(problem: string): never {
   throw new UnreadableShell(problem);
