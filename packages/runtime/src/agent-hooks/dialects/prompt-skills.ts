@@ -1,10 +1,10 @@
 import { agentHooksLimits } from "../limits.ts";
 
-const name = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?`;
-const end = String.raw`(?=[\s,;!?)\]]|\.(?:\s|$)|$)`;
-const slashed = new RegExp(String.raw`^\s*/(${name})${end}`, "u");
-const slashedAnywhere = new RegExp(String.raw`(?<=^|\s)/(${name})${end}`, "gu");
-const dollared = new RegExp(String.raw`(?<![\p{L}\p{N}_$\\])\$(${name})`, "gu");
+// Literals: unlike `new RegExp`, they cost nothing until a prompt needs them, and most events are not prompts.
+const slashed = /^\s*\/([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)(?=[\s,;!?)\]]|\.(?:\s|$)|$)/u;
+const slashedAnywhere =
+  /(?<=^|\s)\/([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)(?=[\s,;!?)\]]|\.(?:\s|$)|$)/gu;
+const dollared = /(?<![\p{L}\p{N}_$\\])\$([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)/gu;
 
 // Only the caller knows which of these words are skills: `/help` and `$PATH` are not.
 
