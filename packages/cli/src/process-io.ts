@@ -42,6 +42,7 @@ export function createHookIo(): HookIo | undefined {
     out: async (text) => writeAtOnce(1, text),
     err: async (text) => writeAtOnce(2, text),
     readInput: (maxBytes) => readAtOnce(maxBytes, readInput),
+    now: () => process.uptime() * 1000,
     cwd: toSlashes(process.cwd()),
     environment: process.env,
     place: describePlace(),

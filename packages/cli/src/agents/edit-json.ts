@@ -1,4 +1,4 @@
-import { isJsonObject, type Span } from "@skillwright/core/text";
+import { cutEnd, isJsonObject, type Span } from "@skillwright/core/text";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
 import { endOfRemarks, endsInLineComment, nextToken, parseJsonSettings } from "./json-settings.ts";
 import {
@@ -206,9 +206,9 @@ type Place = { readonly from: number; readonly offset: number; readonly rest: nu
 
 /** Includes preceding whitespace and the line break, unless that would pull what follows into a comment. */
 function startOfCut(text: string, { from, offset, rest }: Place): number {
-  const space = /(\r?\n)?[ \t]*$/.exec(text.slice(from, offset));
-  const start = from + (space?.index ?? 0);
-  const breaks = space?.[1]?.length ?? 0;
+  const before = cutEnd(text.slice(from, offset), /[ \t]/);
+  const breaks = /\r?\n$/.exec(before)?.[0].length ?? 0;
+  const start = from + before.length - breaks;
   const isLineOver = /^[ \t]*(?:\r?\n|$)/.test(text.slice(rest));
   return breaks > 0 && !isLineOver && endsInLineComment(text, from, start) ? start + breaks : start;
 }

@@ -26,7 +26,7 @@ export function cutBlock(text: string, { start, end }: Span): string | undefined
 
 /** Lines including their line breaks. */
 export function linesOf(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text === "" ? [] : text.split(/(?<=\n)/);
 }
 
 type TextEdit = {

@@ -9,7 +9,7 @@ import {
 } from "@skillwright/core/discover";
 import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
 import type { Policy } from "@skillwright/core/policy";
-import { compact } from "@skillwright/core/text";
+import { compact, cutEnd } from "@skillwright/core/text";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
@@ -120,7 +120,7 @@ function readNamedRoots(fs: FileSystem, invocation: Invocation, io: Io): Readonl
     if (!found) throw new SkillError("file-missing", { path: word });
     if (found.kind !== "directory")
       throw new UsageError(`--root requires a folder of skills; ${word} is not a directory.`);
-    if (!named.has(path)) named.set(path, word.length > 1 ? word.replace(/\/+$/, "") || "/" : word);
+    if (!named.has(path)) named.set(path, word.length > 1 ? cutEnd(word, /\//) || "/" : word);
   }
   if (named.size > 0 && invocation.options("client").length > 0)
     throw new UsageError("--root and --client cannot be combined.");

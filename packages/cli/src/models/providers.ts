@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { cutEnd } from "@skillwright/core/text";
 import type { ModelV4 } from "./language-model.ts";
 
 export type ProviderId = "anthropic" | "openai" | "google" | "ollama" | "vllm" | "compatible";
@@ -145,7 +146,7 @@ export function recognizeProvider(name: string): ProviderId | undefined {
 /** Completes a base URL for the provider's package; `source` is the flag or variable it came from. */
 export function completeBaseUrl(address: string, url: ProviderUrl, source: string): string {
   const { origin, pathname } = readAddress(address, source);
-  const path = pathname.replace(/\/+$/, "");
+  const path = cutEnd(pathname, /\//);
   const hasVersion = /\/v\d\w*$/.test(path);
   const isMissing = url.added === "always" ? !hasVersion : path === "";
   return `${origin}${path}${isMissing ? url.version : ""}`;

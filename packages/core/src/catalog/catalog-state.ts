@@ -12,6 +12,7 @@ import type { CatalogSkill } from "../resolve/catalog-skill.ts";
 import { patchResolution } from "../resolve/patch-resolution.ts";
 import { defaultPrecedence } from "../resolve/precedence.ts";
 import { type Resolution, resolveSkills } from "../resolve/resolve-skills.ts";
+import { cutEnd } from "../text/cut-end.ts";
 import { isTrustedProject } from "../trust/project-trust.ts";
 import type { CatalogChange, CatalogOptions } from "./catalog.ts";
 import { createScanKeeper } from "./scan-cache.ts";
@@ -79,7 +80,7 @@ const nothing: Resolution = { skills: [], shadowed: [], bareNames: new Map(), fi
 
 function toRoot(fs: FileSystem, root: SkillRoot | string): SkillRoot {
   if (typeof root !== "string") return root;
-  const path = root.length > 1 ? root.replace(/\/+$/, "") : root;
+  const path = root.length > 1 ? cutEnd(root, /\//) : root;
   const linksWithin = linkTerritory(fs, path);
   return { path, scope: "custom", depth: limits.collectionDepth, nested: true, linksWithin };
 }

@@ -1,6 +1,7 @@
 import type { Fix } from "../finding.ts";
 import type { YamlEntry, YamlScalar } from "../parse/yaml-node.ts";
 import { resolveScalar } from "../parse/yaml-node.ts";
+import { cutEnd } from "../text/cut-end.ts";
 import type { Span } from "../text/span.ts";
 import { trimSpan } from "../text/span.ts";
 
@@ -28,7 +29,7 @@ export function isEmptyScalar(value: YamlScalar): boolean {
 
 /** The text as an author counts it, without the line breaks that end a block scalar. */
 export function writtenText({ text, style }: YamlScalar): string {
-  return style === "literal" || style === "folded" ? text.replace(/\n+$/, "") : text;
+  return style === "literal" || style === "folded" ? cutEnd(text, /\n/) : text;
 }
 
 /** The text as a quoted YAML scalar. */

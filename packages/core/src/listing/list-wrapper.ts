@@ -1,4 +1,5 @@
 import type { PromptFormat } from "../prompt/to-prompt.ts";
+import { cutEnd } from "../text/cut-end.ts";
 import { formatNumber } from "../text/printable.ts";
 import { utf8Bytes } from "../text/utf8.ts";
 
@@ -31,7 +32,7 @@ export function createListWrapper(options: WrapperOptions, complete: "complete" 
   return {
     bytes: utf8Bytes([before, open, close, gap, after].join("")),
     write: (entries, more) => {
-      const list = entries === "" ? "" : `${open}${entries.replace(/\n+$/, "")}${close}`;
+      const list = entries === "" ? "" : `${open}${cutEnd(entries, /\n/)}${close}`;
       return `${before}${[list, more].filter((part) => part !== "").join(gap)}${after}`;
     },
   };

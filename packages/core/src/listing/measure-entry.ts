@@ -1,6 +1,7 @@
 import { replaceControls } from "../prompt/markup.ts";
 import { collapseWhitespace, type EntrySkill, promptEntry } from "../prompt/prompt-entry.ts";
 import type { PromptFormat } from "../prompt/to-prompt.ts";
+import { cutEnd } from "../text/cut-end.ts";
 import { utf8Bytes } from "../text/utf8.ts";
 import { listingLimits } from "./limits.ts";
 import type { ListedSkill } from "./listed-skill.ts";
@@ -99,7 +100,7 @@ export function shorten(text: string, maxBytes: number): string {
 
 /** Truncates a text at `end` or before, and adds an ellipsis. */
 export function cutAt(text: string, end: number): string {
-  const start = text.slice(0, wordEnd(text, end)).replace(/[\s.,;:]+$/u, "");
+  const start = cutEnd(text.slice(0, wordEnd(text, end)), /[\s.,;:]/);
   return start === "" ? "" : `${start}${ellipsis}`;
 }
 

@@ -31,7 +31,7 @@ export function outlineMarkdown(text: string, span: Span): Outline {
         const raw = text.slice(title.start, title.end);
         headings.push({
           level,
-          text: raw.includes("\n") ? raw.replace(/\s*\n[ \t>]*/g, " ") : raw,
+          text: raw.includes("\n") ? joinLines(raw) : raw,
           span: whole,
         });
         scanInline(title);
@@ -43,6 +43,12 @@ export function outlineMarkdown(text: string, span: Span): Outline {
     },
   );
   return { headings, codeBlocks, ...found, lineCount };
+}
+
+/** A heading of several lines in one, without the marks of a quote. */
+function joinLines(text: string): string {
+  const lines = text.split(/\n[ \t>]*/);
+  return lines.map((line, index) => (index === lines.length - 1 ? line : line.trimEnd())).join(" ");
 }
 
 /** The start of an offset's line, whose indentation may make it code. */

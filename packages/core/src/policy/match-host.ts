@@ -34,7 +34,7 @@ export function compileHostPattern(pattern: string): HostPattern | undefined {
   if (stated === "*") return { name: "", isWildcard: true, stated };
   const isWildcard = stated.startsWith("*.");
   const host = isWildcard ? stated.slice("*.".length) : stated;
-  if (/[*?/\\@#%\s]|:(?![^[]*\])/.test(host)) return undefined;
+  if (/[*?/\\@#%\s:]/.test(host.replace(/^\[[0-9a-f:.]+\]/, ""))) return undefined;
   const name = URL.parse(`https://${host}/`)?.hostname.replace(/\.$/, "");
   return name === undefined || name === "" ? undefined : { name, isWildcard, stated };
 }

@@ -25,11 +25,25 @@ function readNames(text: string): readonly string[] | undefined {
   for (const glob of splitGlobs(text)) {
     // Exclusions are not searched.
     if (glob.startsWith("!")) continue;
-    const expanded = expandBraces(foldPath(glob.replace(/\[!?\]?[^\]]*\]/g, "?").replace(/\\(.)/g, "$1")));
+    const expanded = expandBraces(foldPath(withoutSets(glob).replace(/\\(.)/g, "$1")));
     if (expanded === undefined || choices.length > limits.pathPatternChoices) return undefined;
     choices.push(...expanded);
   }
   return choices.flatMap((choice) => choice.split("/")).filter((part) => !/^(?:\*+|\.{0,2})$/.test(part));
+}
+
+/** `[a-z]` matches one character, like `?`. An open set stays, which makes the filter unclear. */
+function withoutSets(glob: string): string {
+  let plain = "";
+  let at = 0;
+  for (;;) {
+    const open = glob.indexOf("[", at);
+    // A set has at least one member, so a `]` that comes first is one.
+    const close = open === -1 ? -1 : glob.indexOf("]", open + (glob[open + 1] === "!" ? 3 : 2));
+    if (close === -1) return plain + glob.slice(at);
+    plain += `${glob.slice(at, open)}?`;
+    at = close + 1;
+  }
 }
 
 /** Splits at spaces and at commas outside braces, as Claude Code does. */

@@ -1,6 +1,7 @@
 /** Spans, lines, globs, JSON and printable text. */
 export { readSealed, writeSealed } from "../state/sealed-file.ts";
 export { compact } from "./compact.ts";
+export { cutEnd } from "./cut-end.ts";
 export { compileGlob, expandBraces } from "./glob.ts";
 export { isJsonObject, type JsonObject, parseJson } from "./json.ts";
 export { createLineIndex } from "./line-index.ts";

@@ -8,7 +8,7 @@ import {
   type YamlEntry,
   type YamlMap,
 } from "@skillwright/core/parse";
-import { applyEdits } from "@skillwright/core/text";
+import { applyEdits, cutEnd } from "@skillwright/core/text";
 
 /**
  * Replaces the description in a SKILL.md and nothing else: comments, other fields and line ends stay. Throws when
@@ -65,7 +65,8 @@ function insertEntry({ text, frontmatter, frontmatterSpan }: ParsedSkill, descri
     return { span: { start: at, end: at }, text: `, ${field}` };
   }
   const newline = text.slice(0, frontmatterSpan.start).endsWith("\r\n") ? "\r\n" : "\n";
-  const indent = first ? /[ \t]*$/.exec(text.slice(frontmatterSpan.start, first.key.span.start))?.[0] : "";
+  const before = first ? text.slice(frontmatterSpan.start, first.key.span.start) : "";
+  const indent = before.slice(cutEnd(before, /[ \t]/).length);
   const at = name ? endOfLine(text, Math.max(name.key.span.end, name.value.span.end)) : frontmatterSpan.start;
   const isOpen = at > 0 && text[at - 1] !== "\n";
   return { span: { start: at, end: at }, text: `${isOpen ? newline : ""}${indent}${field}${newline}` };

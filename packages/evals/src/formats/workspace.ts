@@ -1,5 +1,5 @@
 import { findValue, readMap, readText, readTexts, text, texts } from "@skillwright/core/parse";
-import { compact } from "@skillwright/core/text";
+import { compact, cutEnd } from "@skillwright/core/text";
 import type { RecordShape } from "../testing/read-test-file.ts";
 import { type EvalId, type OutputEval, readEvalId } from "./evals-json.ts";
 import { formatsLimits } from "./limits.ts";
@@ -27,7 +27,7 @@ export const workspaceFiles = {
 
 /** The folder next to a skill that holds its eval results. */
 export function workspaceOf(skillFolder: string): string {
-  return `${skillFolder.replace(/\/+$/, "")}-workspace`;
+  return `${cutEnd(skillFolder, /\//)}-workspace`;
 }
 
 export function iterationFolder(iteration: number): string {

@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
-import { compact } from "@skillwright/core/text";
+import { compact, cutEnd } from "@skillwright/core/text";
 import { aggregate } from "../formats/aggregate.ts";
 import { type Benchmark, type Metric, readBenchmark, rolesOf } from "../formats/benchmark.ts";
 import { compareBenchmarks } from "../formats/compare-benchmarks.ts";
@@ -116,7 +116,7 @@ function readPrevious(
 
 /** `pdf` of `…/pdf-workspace`. */
 function nameOf({ workspace, folder }: FoundIteration): string | undefined {
-  return /([^/]+)-workspace$/.exec(workspace ?? folder)?.[1];
+  return /^(.+)-workspace$/s.exec((workspace ?? folder).split("/").at(-1) ?? "")?.[1];
 }
 
 /** The configurations of a benchmark: the subject, its baseline, then the others by name. */
@@ -165,7 +165,7 @@ type FoundIteration = {
  * Finds the iteration for a folder: itself, or the last iteration inside. A folder without iterations counts as one.
  */
 function findIteration(fs: FileSystem, folder: string): FoundIteration {
-  const own = folder.replace(/\/+$/, "");
+  const own = cutEnd(folder, /\//);
   if (fs.stat(own)?.kind !== "directory") throw refuse(own, "not a folder");
   const inside = iterationsIn(fs, own);
   const last = inside.at(-1);

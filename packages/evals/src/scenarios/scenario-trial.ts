@@ -2,7 +2,7 @@ import { chmod, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { type FileSystem, resolveInside } from "@skillwright/core/discover";
-import { compact } from "@skillwright/core/text";
+import { compact, cutEnd } from "@skillwright/core/text";
 import { listOutput } from "@skillwright/runtime";
 import type { Sandbox } from "@skillwright/runtime/sandbox";
 import { openSuiteFiles } from "../testing/suite-files.ts";
@@ -99,7 +99,7 @@ function listFiles(path: string, directory: string, fs: FileSystem): readonly In
       name: "files",
       reason: `${path} is not a file or folder of the skill`,
     });
-  const folder = path.replace(/\/+$/, "");
+  const folder = cutEnd(path, /\//);
   return listOutput(place, fs).files.map((file) => ({
     from: `${place}/${file.path}`,
     to: `${folder}/${file.path}`,

@@ -45,7 +45,7 @@ function readEnglish(sentence: string): Assertion | undefined {
 }
 
 /** Placeholders refer to something outside of the sentence. */
-const placeholder = /<[^>]*>|\[[^\]]*\]|\{[^}]*\}|\.\.\.|…/;
+const placeholder = /<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|\.\.\.|…/;
 
 /** A bare file name may be in any folder. */
 function readFile(type: AssertionType, value: string): Assertion | undefined {

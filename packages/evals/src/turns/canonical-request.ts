@@ -45,7 +45,7 @@ export function createCanonicalizer({
 /** Removes durations and dates that our own prompts and results contain. */
 function withoutTimes(text: string): string {
   return text
-    .replace(/(\\*"duration(?:_m|M)s\\*"\s{0,8}:\s{0,8})\d+(?:\.\d+)?/g, (_, key: string) => `${key}0`)
+    .replace(/(?<!\\)(\\*"duration(?:_m|M)s\\*"\s{0,8}:\s{0,8})\d+(?:\.\d+)?/g, (_, key: string) => `${key}0`)
     .replace(/\bToday is \d{4}-\d{2}-\d{2}\b/g, "Today is a day");
 }
 

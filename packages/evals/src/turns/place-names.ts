@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
+import { cutEnd } from "@skillwright/core/text";
 import type { SkillSet } from "../trials/prepare-skills.ts";
 
 /**
@@ -75,7 +76,7 @@ function withoutEnd(place: Place): Place {
       name: "places",
       reason: `"${place.name}" is not a valid name for a folder`,
     });
-  return place.isPrefix ? place : { ...place, path: place.path.replace(/[/\\]+$/, "") };
+  return place.isPrefix ? place : { ...place, path: cutEnd(place.path, /[/\\]/) };
 }
 
 /** Long ones first: a folder may be inside another. */

@@ -31,6 +31,7 @@ export function decideUses(
   const workspace = (project === undefined ? undefined : fs.realPath(project)) ?? folder;
   const place = { workspace, resolvePath: createPathResolver(fs, folder), ...compact({ home }) };
   return uses.map((use) => {
+    parts.deadline.check();
     const { tool, input, alias } = use;
     const request = { tool, input, ...place };
     const stopped = alias === undefined ? undefined : decideAlias({ ...request, tool: alias }, layers);
@@ -40,7 +41,7 @@ export function decideUses(
   });
 }
 
-type DecidingParts = Pick<JudgeParts, "agent" | "fs" | "home" | "project" | "ownFolder">;
+type DecidingParts = Pick<JudgeParts, "agent" | "fs" | "home" | "project" | "ownFolder" | "deadline">;
 
 /** An agent that can write there could lift its own restrictions. */
 function denyOwnFolder(request: ToolRequest, { fs, ownFolder }: DecidingParts): Decision | undefined {

@@ -1,3 +1,4 @@
+import { SkillError } from "@skillwright/core";
 import type { AuditFact } from "@skillwright/core/audit";
 import {
   canonicalTool,
@@ -15,6 +16,7 @@ import type { HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
 
 import { type DecidedUse, decideUses, type Loading, toLoadingUses, unsettled } from "./decide-uses.ts";
 import type { GuardLifetime, JudgeParts } from "./judge-parts.ts";
+import { agentHooksLimits } from "./limits.ts";
 
 type CallEvent = Extract<HookEvent, { kind: "call" }>;
 
@@ -59,6 +61,10 @@ function createCheckpoint(event: CallEvent, parts: JudgeParts): Checkpoint<UsesR
 
 function ruleOnUses({ uses, loads = [], loader, cwd }: CallEvent, parts: JudgeParts): UsesRuling {
   const active = layerActive(parts.state.read(), parts.policy, cwd);
+  if (loads.length > agentHooksLimits.loadedSkills)
+    throw new SkillError("tool-input-invalid", {
+      reason: `It reads the files of more than ${agentHooksLimits.loadedSkills} skills at once`,
+    });
   // A server has the skills of every agent; an agent loads from its own folders.
   const reach = loader === undefined ? "agent" : "everywhere";
   const named = loads.map((name) => ({ name, found: parts.findSkills({ name, cwd, reach }) }));

@@ -164,6 +164,14 @@ test("a call with too many paths is refused while the agent is still waiting", a
   expect(systemClock.elapsed() - started).toBeLessThan(30_000);
 });
 
+test("a call that reads more skills than one call may load is refused", async () => {
+  const loads = Array.from({ length: agentHooksLimits.loadedSkills + 1 }, (_, index) => `/s/${index}`);
+  expect(await judgeHook({ ...call, loads }, "codex", host(createMemorySink()))).toEqual({
+    effect: "deny",
+    reason: "Tool 'Bash' was not run\nIt reads the files of more than 64 skills at once",
+  });
+});
+
 test("many concurrent hooks of one session lose no activation, and their log is intact", async () => {
   const path = `${base}/audit.jsonl`;
   const folder = `${base}/many`;

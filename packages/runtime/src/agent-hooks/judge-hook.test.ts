@@ -22,3 +22,12 @@ test("a file system works until the deadline, and then fails", () => {
   for (const [name, use] of Object.entries(uses))
     expect(use, name).toThrow(expect.objectContaining({ code: "tool-timed-out" }));
 });
+
+test("the time a process spent before it judges counts", () => {
+  let elapsed = 1000;
+  const deadline = startDeadline({ elapsed: () => elapsed }, agentHooksLimits.guardedMs - 10);
+  elapsed += 10;
+  expect(deadline.check).not.toThrow();
+  elapsed += 1;
+  expect(deadline.check).toThrow(expect.objectContaining({ code: "tool-timed-out" }));
+});

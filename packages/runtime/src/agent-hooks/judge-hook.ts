@@ -34,6 +34,8 @@ export type HookHost = {
   readonly ownFolder?: string;
   readonly fs?: FileSystem;
   readonly clock?: Clock;
+  /** Milliseconds already spent on the event: starting the process, reading the payload. */
+  readonly spentMs?: number;
 };
 
 /** Answers one event of an agent, for a process that ends with it. */
@@ -43,7 +45,7 @@ export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHo
   const required = policy.audit === "required";
   const home = host.home === undefined ? undefined : fs.realPath(host.home);
   const { session } = event;
-  const deadline = startDeadline(clock);
+  const deadline = startDeadline(clock, host.spentMs);
   const timed = deadline.around(fs);
   const answer = await judgeEvent(event, {
     ...{ agent, policy, lifetime, clock, deadline, fs: timed },
@@ -80,8 +82,8 @@ export type Deadline = {
   around(fs: FileSystem): FileSystem;
 };
 
-export function startDeadline({ elapsed }: Pick<Clock, "elapsed">): Deadline {
-  const start = elapsed();
+export function startDeadline({ elapsed }: Pick<Clock, "elapsed">, spentMs = 0): Deadline {
+  const start = elapsed() - spentMs;
   const check = (): void => {
     if (elapsed() - start <= agentHooksLimits.guardedMs) return;
     throw new SkillError("tool-timed-out", {

@@ -11,6 +11,10 @@ export const agentHooksLimits = {
   sessionLabelCharacters: 200,
   /** Deadline for one hook event; with the time for locks, less than agents wait for their hook. */
   guardedMs: 4000,
+  /** Skills that one call may load; a call that names more files of skills is refused. */
+  loadedSkills: 64,
+  /** Characters of the path of a skill's file in a command, and of the folder it changes to: longest path on Linux. */
+  skillPathCharacters: 4096,
   /** Files that one patch may change; a longer one is unreadable. */
   patchedFiles: 1000,
 } as const;

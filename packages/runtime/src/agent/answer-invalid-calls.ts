@@ -56,7 +56,7 @@ function wayToSkill({ session, tools }: Place, name: string, input: string): str
   if (!Object.hasOwn(tools, skillTool)) return undefined;
   const skill = session.findSkill(name) ?? session.findSkill(name.replaceAll("_", "-"));
   if (skill === undefined) return undefined;
-  const given = /^\s*(?:\{\s*\})?\s*$/.test(input) ? "" : ' Pass its input in "args", as text.';
+  const given = /^(?:\{\s*\})?$/.test(input.trim()) ? "" : ' Pass its input in "args", as text.';
   return `'${printable(name)}' is a skill, not a tool. To use it, call the tool ${skillTool} with ${JSON.stringify({ skill })}.${given}`;
 }
 

@@ -25,11 +25,12 @@ export function readRequirements({
 
 /** `git`, `python>=3.10`, `node >= 20, < 23`, `python 3.10+`. */
 function readWord(text: string): readonly Requirement[] {
-  const [, name = "", rest = ""] = /^([a-z][\w.-]*?)(?:$|\s*([<>=].*|\s\s*v?\d.*))$/i.exec(text.trim()) ?? [];
+  const [, name = "", signed, version = ""] =
+    /^([a-z][\w.-]*)(?:\s*([<>=].*)|(\s+v?\d.*))?$/i.exec(text.trim()) ?? [];
   const program = findKnownProgram(name);
   return program === undefined
     ? []
-    : [{ text: text.trim(), program, bounds: readBounds(rest), isStated: true }];
+    : [{ text: text.trim(), program, bounds: readBounds(signed ?? version), isStated: true }];
 }
 
 function readTool({ tool, required, minVersion }: ToolDependency): readonly Requirement[] {
@@ -46,7 +47,7 @@ function readTool({ tool, required, minVersion }: ToolDependency): readonly Requ
  */
 function readSentence(text: string): readonly Requirement[] {
   return text.split(/\.\s|\.$|[;\n()]/).flatMap((clause) => {
-    const list = /(?<!\b(?:not|never|longer)\s+)\b(?:requires?|needs?)\b:?\s+(.*)$/i.exec(clause)?.[1];
+    const list = /(?<!\b(?:not|never|longer)\s{1,9})\b(?:requires?|needs?)\b:?\s(.*)$/is.exec(clause)?.[1];
     const items = (list ?? clause).split(/,|\band\b|&/).flatMap(readItem);
     return list === undefined ? items.filter(({ bounds }) => bounds.length > 0) : items;
   });

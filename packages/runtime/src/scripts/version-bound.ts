@@ -30,7 +30,7 @@ function readBound(text: string): VersionBound | undefined {
 
 /** The version in a program's output. */
 export function findVersion(output: string): string | undefined {
-  return (/\d+(?:\.\d+)+/.exec(output) ?? /\d+/.exec(output))?.[0];
+  return (/(?<!\d)\d+(?:\.\d+)+/.exec(output) ?? /\d+/.exec(output))?.[0];
 }
 
 /** Whether a version satisfies a bound; `==3.10` matches every 3.10. */

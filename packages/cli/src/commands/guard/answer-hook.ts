@@ -41,6 +41,7 @@ export async function answerHook(invocation: Invocation, io: HookIo): Promise<nu
 }
 
 async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput> {
+  const started = io.now();
   try {
     const [word] = invocation.positionals;
     if (word !== undefined)
@@ -54,7 +55,7 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
       throw new UsageError(`the payload is not from a known agent; name the agent with --agent. ${known()}`);
     const event = dialect.read(payload);
     if (event.kind === "problem") return dialect.answer({ effect: "deny", reason: event.problem }, event);
-    const judging = { agent: dialect.agent, lifetime, roots, invocation };
+    const judging = { agent: dialect.agent, lifetime, roots, invocation, started };
     return dialect.answer(await judge(event, judging, io), event);
   } catch (error) {
     return refuseUnread(invocation.option("agent"), describe(error));
@@ -98,11 +99,13 @@ type Judging = {
   readonly lifetime: GuardLifetime;
   readonly roots: readonly string[];
   readonly invocation: Invocation;
+  /** When the process began with the event, by the clock of `io`. */
+  readonly started: number;
 };
 
 /** Judges an event; any failure becomes a refusal in the agent's own format. */
 async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<HookAnswer> {
-  const { agent, lifetime, roots, invocation } = judging;
+  const { agent, lifetime, roots, invocation, started } = judging;
   const { place, environment } = io;
   const project = projectOf(agent, io);
   const fs = createNodeFileSystem();
@@ -119,6 +122,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
       ownFolder: place.dataFolder,
       audit: createJsonlSink({ path: auditFile(io), waitMs: lockMs }),
       secrets: secretValues(environment),
+      spentMs: io.now() - started,
       ...compact({ user }),
     });
   } catch (error) {

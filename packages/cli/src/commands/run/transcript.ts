@@ -1,3 +1,4 @@
+import { cutEnd } from "@skillwright/core/text";
 import type { Io } from "../../io.ts";
 import { createStreamedText } from "../../terminal/safe-text.ts";
 
@@ -30,8 +31,8 @@ export function createTranscript(io: Io, textStream: "out" | "err"): Transcript 
   };
   const show = (piece: string): void => {
     const whole = section === "text" ? breaks + piece : piece.trimStart();
-    breaks = /\n*$/.exec(whole)?.[0] ?? "";
-    const words = whole.slice(0, whole.length - breaks.length);
+    const words = cutEnd(whole, /\n/);
+    breaks = whole.slice(words.length);
     if (words === "") return;
     if (section === "lines") write("err", "\n");
     section = "text";

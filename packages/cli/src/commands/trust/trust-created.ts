@@ -38,7 +38,7 @@ function isCloned(fs: FileSystem, { path }: TrustedProject): boolean {
   const config = fs.stat(`${path}/.git/config`);
   if (git.kind !== "directory" || config?.kind !== "file") return git.kind !== "directory";
   const { bytes, size } = fs.read(`${path}/.git/config`, maxConfigBytes);
-  return size > maxConfigBytes || /^\s*\[remote\b/m.test(new TextDecoder().decode(bytes));
+  return size > maxConfigBytes || /^[ \t\v\f]*\[remote\b/m.test(new TextDecoder().decode(bytes));
 }
 
 const maxConfigBytes = 65_536;

@@ -1,3 +1,4 @@
+import { cutEnd } from "@skillwright/core/text";
 import type { Turn } from "./decide-turn.ts";
 
 export type Instructions = {
@@ -83,7 +84,7 @@ function isPlaceholder(word: string): boolean {
 
 /** A file that the user named, as an absolute path, since scripts run in their skill's folder. */
 function findFile(task: string, ending: string, workspace: string | undefined): string | undefined {
-  const words = task.split(/[\s"'`“”„‘’«»,;()<>]+/).map((word) => word.replace(/[.?!:]+$/, ""));
+  const words = task.split(/[\s"'`“”„‘’«»,;()<>]+/).map((word) => cutEnd(word, /[.?!:]/));
   const file = words.find((word) => word.toLowerCase().endsWith(ending.toLowerCase()) && word !== ending);
   if (file === undefined || file.startsWith("/")) return file;
   return workspace === undefined ? undefined : `${workspace}/${file}`;

@@ -4,7 +4,7 @@ import { list, type RiskRow } from "./match-risk-row.ts";
 const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /\[|^PATH/ };
 /** Variables that programs or the shell may use, and subscripts. */
 const variable: RiskRow = {
-  words: /\[|^[A-Za-z_]*[A-Z]\w*$|^(?:_|npm_)|(?:path|proxy)$|^-\w*a./,
+  words: /\[|^[a-z_]*[A-Z]\w*$|^(?:_|npm_)|(?:path|proxy)$|^-\w*a./,
   runs: /\[|PATH$/,
 };
 /** Input in place of a script. */

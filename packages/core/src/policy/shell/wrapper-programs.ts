@@ -161,7 +161,7 @@ export const opaquePrograms: ReadonlySet<string> = new Set(
 );
 
 /** A subscript, where some builtins run commands. */
-const subscript = /\[[^\]]*[$`<]/;
+const subscript = /\[[^[\]$`<]*[$`<]/;
 
 /** Programs that become opaque if an argument matches. */
 export const opaqueArguments: ReadonlyMap<string, RegExp> = new Map([

@@ -89,4 +89,6 @@ test("an input without text, or with two, is unreadable too", () => {
 test("time grows linearly with a patch", () => {
   const text = patch(...Array.from({ length: 100_000 }, () => `${" ".repeat(40)}*** x`.slice(0, 43)));
   expect(readPatch(text)).toEqual(anything(text));
+  const spaces = `${" ".repeat(200_000)}x`;
+  expect(readPatch(spaces)).toEqual(anything(spaces));
 });

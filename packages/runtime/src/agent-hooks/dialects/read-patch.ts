@@ -26,7 +26,7 @@ function readHeaders(text: string): readonly ToolUse[] | undefined {
   let updated = "";
   for (const line of text.split("\n")) {
     // Agents trim these lines, each with its own idea of whitespace, so an indented one counts too.
-    const header = line.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
+    const header = trimWidely(line);
     if (!header.startsWith("*** ") || frame.test(header)) continue;
     const [, action, path = ""] = change.exec(header) ?? [];
     if (action === undefined || uses.length >= agentHooksLimits.patchedFiles) return undefined;
@@ -36,6 +36,16 @@ function readHeaders(text: string): readonly ToolUse[] | undefined {
   return uses;
 }
 
+/** Without whitespace and next-line characters at both ends. A loop, since an expression takes quadratic time on a long run. */
+function trimWidely(line: string): string {
+  let start = 0;
+  let end = line.length;
+  while (start < end && blank.test(line.charAt(start))) start++;
+  while (end > start && blank.test(line.charAt(end - 1))) end--;
+  return line.slice(start, end);
+}
+
+const blank = /[\s\u0085]/;
 const change = /^\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s;
 const frame = /^\*\*\* (?:Begin Patch|End Patch|End of File|Environment ID: .*)$/s;
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { agentHooksLimits } from "../limits.ts";
 import { skillFolderOf, skillsReadBy } from "./skill-file-reads.ts";
 
 test.each([
@@ -63,5 +64,20 @@ test("an absolute path selects only its own folder, since the name might be anot
 
 test("time grows linearly with a command", () => {
   expect(skillsReadBy(`cat ${"'a ".repeat(50_000)}`, "/work")).toEqual([]);
-  expect(skillsReadBy(`cat ${"/SKILL.md".repeat(20_000)}`, "/work")).toHaveLength(1);
+  // No path is this long.
+  expect(skillsReadBy(`cat ${"/SKILL.md".repeat(20_000)}`, "/work")).toEqual([]);
+});
+
+test("a line of many cd takes time proportional to its length", () => {
+  expect(skillsReadBy("cd a;".repeat(200_000), "/work")).toEqual([]);
+});
+
+test("a folder deeper than any system allows is unknown, but the skill's name counts", () => {
+  const command = `${"cd a;".repeat(5000)}cat pdf/SKILL.md`;
+  expect(skillsReadBy(command, "/work")).toContain("pdf");
+});
+
+test("a line that names more skills than a call may load gives one more, so that it is refused", () => {
+  const files = Array.from({ length: 1000 }, (_, index) => `cat /s/${index}/SKILL.md`);
+  expect(skillsReadBy(files.join("\n"), "/work")).toHaveLength(agentHooksLimits.loadedSkills + 1);
 });

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { agentHooksLimits } from "../limits.ts";
 
 /** The folder of the skill whose SKILL.md a path leads to, as an entry of `loads`; undefined for other files. */
 export function skillFolderOf(path: string, cwd: string): string | undefined {
@@ -10,21 +11,26 @@ export function skillFolderOf(path: string, cwd: string): string | undefined {
 /**
  * The skills whose SKILL.md a command line names, for agents that load skills by reading them. For a relative path the
  * starting folder is a guess, since a command may run anywhere, so the skill's folder name counts as well. Wildcards
- * and variables stay unknown: this sees what agents do, not what they could hide.
+ * and variables stay unknown: this sees what agents do, not what they could hide. Stops after one more than the limit,
+ * so that the caller can refuse.
  */
 export function skillsReadBy(command: string, cwd: string): readonly string[] {
-  const found: string[] = [];
+  const found = new Set<string>();
   let folder = "";
   for (const segment of command.split(/&&|\|\||[;|&\n]/)) {
     const words = Array.from(segment.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'`<>()])+/g), unquote);
     const [program = "", target] = words;
-    if (program === "cd" && target !== undefined) folder = `${below(folder, target)}/`;
+    if (program === "cd" && target !== undefined) folder = enter(folder, target);
     if (quietPrograms.has(posix.basename(program))) continue;
     // A quoted word may be a whole command line: bash -lc 'cat …/SKILL.md'.
     const paths = new Set(words.flatMap((word) => [word, ...word.split(/[\s"'`<>()=&]+/)]));
-    for (const path of paths) found.push(...entriesOf(below(folder, path), cwd));
+    for (const path of paths) {
+      if (!/SKILL\.md/i.test(path) || path.length > agentHooksLimits.skillPathCharacters) continue;
+      for (const entry of entriesOf(below(folder, path), cwd)) found.add(entry);
+    }
+    if (found.size > agentHooksLimits.loadedSkills) break;
   }
-  return [...new Set(found)];
+  return [...found].slice(0, agentHooksLimits.loadedSkills + 1);
 }
 
 /** These do not print file contents, and skill authors use them on SKILL.md all the time. */
@@ -38,6 +44,12 @@ function unquote([word]: RegExpExecArray): string {
     /"([^"]*)"|'([^']*)'/g,
     (_, double?: string, single?: string) => double ?? single ?? "",
   );
+}
+
+/** A folder too long for any system is unknown: a line of many `cd` would take quadratic time. */
+function enter(folder: string, target: string): string {
+  const entered = `${below(folder, target)}/`;
+  return entered.length > agentHooksLimits.skillPathCharacters ? "" : entered;
 }
 
 function below(folder: string, path: string): string {

@@ -42,7 +42,7 @@ function breadthOf({ tool, pattern, text }: ToolToken): Breadth | undefined {
   if (/^\*+(?:\(.*\))?$/.test(text)) return "everyTool";
   if (/^mcp__\*/.test(tool)) return "everyServer";
   if (pattern === undefined || !shells.has(tool.toLowerCase())) return undefined;
-  if (/^[*:\s]*\*[*:\s]*$/.test(pattern)) return "everyCommand";
+  if (pattern.includes("*") && /^[*:\s]+$/.test(pattern)) return "everyCommand";
   return /^(?:sudo|doas|su)(?:[:\s]+-?\*+|\*)?$/.test(pattern.trim()) ? "asRoot" : undefined;
 }
 

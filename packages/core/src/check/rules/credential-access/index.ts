@@ -77,12 +77,14 @@ const reader =
   /\b(?:cat|less|more|head|tail|tar|zip|7z|base64|xxd|strings|grep|awk|openssl|gpg|curl|wget|nc|cp|mv|scp|rsync|sqlite3|Get-Content|Copy-Item|type|open|read|readFile|readFileSync|read_text|copyfile|copy2?|connect)\b/;
 // A redirection into the file, or an option that tells a tool which key to use.
 const used = /(?:>|[ \t]-[if]|--?[\w-]*(?:key|netrc)[\w-]*|IdentityFile)[ \t=]*["']?[^\s"'>]{0,60}$/;
+/** Characters before a match in which such an option is looked for. */
+const usedReach = 200;
 const copier = /\b(?:cp|mv|scp|rsync|Copy-Item)\b/;
 
 /** Whether the line reads the file. The last argument of a copy is its destination. */
 function isRead(match: CodeMatch["match"], { before, after }: Line): boolean {
   if (match.groups?.always !== undefined) return true;
-  if (isComment(before) || used.test(before)) return false;
+  if (isComment(before) || used.test(before.slice(-usedReach))) return false;
   if (!reader.test(before)) return /^["')\s]*\.(?:read|open)/.test(after);
   return !copier.test(before) || /^["']?[ \t]+[^\s#;&|]/.test(after);
 }

@@ -107,9 +107,15 @@ function guardedIn(text: string): ReadonlySet<string> | "all" {
 const commandStart =
   /(?:^|[;&|({`!]|\b(?:sudo|then|do|else|exec|xargs|RUN|CMD|time|nohup)|^[ \t]*[$%>]|-l?c[ \t]+["']|\b(?:run|scripts?|command|cmd|pre|post|\w{0,20}install)["']?[ \t]*[:=][ \t]*["']?|\b(?:system|popen|run|call|check_call|check_output|exec|execSync|spawn|spawnSync|shell)\([ \t]*f?["'`[]{1,2})[ \t]*$/i;
 
+/** Characters of a line before a command that are looked at. */
+const startReach = 400;
+
 /** Whether the text at this span is executed rather than searched for, printed or listed. */
 function isCommand(text: string, span: Span): boolean {
-  return commandStart.test(text.slice(lineOf(text, span).start, span.start));
+  const { start } = lineOf(text, span);
+  const from = Math.max(start, span.start - startReach);
+  // Whatever is left out precedes the command, so a part of a line must not look like its beginning.
+  return commandStart.test(`${from > start ? "…" : ""}${text.slice(from, span.start)}`);
 }
 
 const warning = /\b(?:never|do not|don['’]t|dont|must not|avoid|dangerous|forbidden|bad|wrong)\b|❌|🚫|⛔/i;

@@ -1,3 +1,5 @@
+import { cutEnd } from "../../../text/cut-end.ts";
+
 /** Installers that their projects document as piped into a shell; an entry with a path covers everything below it. */
 const knownInstallers: readonly string[] = [
   "aka.ms/InstallAzureCLIDeb",
@@ -52,6 +54,6 @@ const knownInstallers: readonly string[] = [
 export function isKnownInstaller(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== "https:" || url.username !== "" || url.port !== "") return false;
-  const target = `${url.host.replace(/^www\./, "")}${url.pathname}/`.replace(/\/+$/, "/");
+  const target = `${cutEnd(`${url.host.replace(/^www\./, "")}${url.pathname}`, /\//)}/`;
   return knownInstallers.some((known) => target.startsWith(known.endsWith("/") ? known : `${known}/`));
 }

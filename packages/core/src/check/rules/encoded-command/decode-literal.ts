@@ -6,13 +6,13 @@ const maxLayers = 3;
 /** The text behind a base64, hex or `\x63\x75` literal; undefined if it is not readable text. */
 export function decodeLiteral(literal: string): string | undefined {
   let text = decodeOnce(literal);
-  for (let layer = 1; layer < maxLayers && text !== undefined && wholeLiteral.test(text); layer++) {
+  for (let layer = 1; layer < maxLayers && text !== undefined && wholeLiteral.test(text.trimEnd()); layer++) {
     text = decodeOnce(text.replace(/\s/g, "")) ?? text;
   }
   return text;
 }
 
-const wholeLiteral = /^[A-Za-z0-9+/\s]{40,}={0,2}\s*$/;
+const wholeLiteral = /^[A-Za-z0-9+/\s]{40,}={0,2}$/;
 
 function decodeOnce(literal: string): string | undefined {
   if (literal.startsWith("\\x"))
