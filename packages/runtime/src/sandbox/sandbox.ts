@@ -17,8 +17,10 @@ export type RunRequest = {
   readonly onOutput?: (stream: "stdout" | "stderr", bytes: Uint8Array) => Promise<void> | void;
   /** Folders that the program may read; confining backends hide the user's other files. */
   readonly readable: readonly string[];
-  /** Folders that it may write to. */
+  /** Folders that it may write to; each keeps its mode. */
   readonly writable: readonly string[];
+  /** Paths in writable folders that it may neither change nor create. */
+  readonly sealed?: readonly string[];
   readonly network: NetworkAccess;
   /** Called for each host that the program tries to reach when `network` is a list. */
   readonly onConnection?: (decision: ConnectionDecision) => void;

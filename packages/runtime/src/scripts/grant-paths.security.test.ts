@@ -95,14 +95,18 @@ test("a huge list is read up to its limit", () => {
   expect(warnings).toEqual([{ kind: "paths-not-read", count: 36 }]);
 });
 
-test("in a project the host granted, files that git and agents run automatically stay read-only", () => {
+test("in a project the host granted, what git and agents obey is sealed, whether it exists or not", () => {
   const project = createTestFolder({ ".git/hooks/x": "", ".git/HEAD": "", ".vscode/tasks.json": "" });
   const { writable, sealed, warnings } = grant([project, `${project}/sub`], { granted: [project] });
-  expect({ writable, sealed, warnings }).toEqual({
-    writable: [project],
-    sealed: [`${project}/.git/hooks`, `${project}/.vscode`],
-    warnings: [],
-  });
+  expect({ writable, warnings }).toEqual({ writable: [project], warnings: [] });
+  for (const name of [".git/hooks", ".git/config", ".git/commondir", ".vscode", ".claude", ".mcp.json"])
+    expect(sealed).toContain(`${project}/${name}`);
+  expect(sealed).not.toContain(`${project}/.git`);
+});
+
+test("a folder that a skill requested is sealed like one that the host granted", () => {
+  const { sealed, root } = grant(["out"]);
+  expect(sealed).toContain(`${root}/work/out/.git`);
 });
 
 test.each([".git", ".husky", ".agents", ".claude", ".codex", ".cursor", ".idea", ".vscode"])(

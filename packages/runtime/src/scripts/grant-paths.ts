@@ -39,9 +39,10 @@ export function grantPaths(asked: readonly string[], place: PathContext): Grante
       ? [answer.warning]
       : [],
   );
+  const all = [...new Set([...place.granted, ...writable])];
   return {
-    writable: [...new Set([...place.granted, ...writable])],
-    sealed: [...new Set(place.granted.flatMap(sealedPaths))],
+    writable: all,
+    sealed: all.flatMap(sealedPaths),
     warnings: left > 0 ? [...warnings, { kind: "paths-not-read", count: left }] : warnings,
   };
 }
@@ -71,10 +72,10 @@ function judge(path: string, place: PathContext): Answer {
 type PathReason = Extract<ScriptWarning, { readonly kind: "path-not-granted" }>["reason"];
 
 function isSealed(path: string): boolean {
-  return path.split("/").some((part) => sealedNames.includes(part.toLowerCase()));
+  return sealedNames.some((name) => `${path.toLowerCase()}/`.includes(`/${name}/`));
 }
 
-/** A project, whose settings decide what other programs do; missing settings could be created. */
+/** A project, whose settings decide what other programs do. */
 function isProject(folder: string, fs: FileSystem): boolean {
   return sealedNames.some((name) => fs.stat(`${folder}/${name}`) !== undefined);
 }

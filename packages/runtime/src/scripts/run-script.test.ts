@@ -4,6 +4,7 @@ import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import type { RunRequest, RunResult, Sandbox } from "../sandbox/sandbox.ts";
+import { sealedPaths } from "../sandbox/sealed-paths.ts";
 import type { SessionOptions } from "../session/session-options.ts";
 import { createTestSession, skillText, type TestSession } from "../session/test-session.ts";
 
@@ -119,6 +120,7 @@ test("S3-41 S3-44: the sandbox gets everything the script may access, and the mo
     },
     readable: [directory, test.workspace],
     writable: [join(test.workspace, "out"), output],
+    sealed: sealedPaths(join(test.workspace, "out")),
     network: "none",
     timeoutMs: 120_000,
     outputBytes: 30_000,

@@ -2,9 +2,10 @@ import { delimiter, isAbsolute } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { compact } from "@skillwright/core/text";
 import { findProgram } from "../find-program.ts";
+import { createPathKeeper } from "../keep-paths.ts";
 import { createEgress, type Egress } from "../network/create-egress.ts";
 import { runProcess } from "../run-process.ts";
-import type { RunRequest, Sandbox } from "../sandbox.ts";
+import type { RunRequest, RunResult, Sandbox } from "../sandbox.ts";
 import { seccompProgram } from "../seccomp/seccomp-program.ts";
 import { bubblewrapArguments } from "./bubblewrap-arguments.ts";
 import { prepareRun } from "./prepare-run.ts";
@@ -25,20 +26,29 @@ export type BubblewrapOptions = {
  * closes.
  */
 export function createBubblewrapSandbox(options: BubblewrapOptions): Sandbox {
+  const keep = createPathKeeper();
   return {
     name: "bubblewrap",
     confines: true,
     run: async (request) => {
       // Skip all preparation for an aborted request.
       if (request.signal?.aborted) return runProcess(request);
-      const egress = openEgress(request);
-      const plan = prepareRun(request, { ...options, ...compact({ egress }) });
-      const call = bubblewrapArguments(plan, requireFilter());
-      const { program } = options;
-      const wrapper = wrapInBubblewrap({ program, plan, call, ...compact({ egress }) });
-      return runProcess(request, wrapper);
+      const kept = keep(request);
+      try {
+        return await run({ ...request, readable: [...request.readable, ...kept.paths] }, options);
+      } finally {
+        kept.release();
+      }
     },
   };
+}
+
+function run(request: RunRequest, options: BubblewrapOptions): Promise<RunResult> {
+  const egress = openEgress(request);
+  const plan = prepareRun(request, { ...options, ...compact({ egress }) });
+  const call = bubblewrapArguments(plan, requireFilter());
+  const wrapper = wrapInBubblewrap({ program: options.program, plan, call, ...compact({ egress }) });
+  return runProcess(request, wrapper);
 }
 
 function openEgress({ network, onConnection }: RunRequest): Egress | undefined {

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -113,6 +124,37 @@ describeEscapes("writing", (attack) => {
     },
     "sealed-in-place",
   );
+
+  attack("a sealed path that does not exist, in every way to create it", async ({ run, output }) => {
+    const sealed = [join(output, ".tool"), join(output, "deep/er/.tool"), join(output, "opencode.json")];
+    const { stdout } = await run(
+      `mkdir .tool && echo made; mkdir -p .tool/x && echo made; echo x >.tool && echo wrote; rm -rf .tool deep
+      mkdir other; mv other .tool && echo moved; mv deep away && echo moved; ln -sn /tmp .tool/link && echo linked
+      echo x >opencode.json && echo wrote; echo x >deep/er/.tool/x && echo wrote; ls -A; echo tried`,
+      { sealed },
+    );
+    expect(stdout).toMatch(/^(?:(?!made|moved|wrote|linked)[^\n]*\n)*tried\n$/);
+    expect(readdirSync(output)).toEqual(["other"]);
+  });
+
+  attack("a sealed path that is a link, by replacing the link", async ({ run, output }) => {
+    mkdirSync(join(output, "real"));
+    symlinkSync("real", join(output, ".tool"));
+    await run("rm .tool; mkdir .tool; echo x >.tool/settings; echo x >real/settings", {
+      sealed: [join(output, ".tool")],
+    });
+    expect(readlinkSync(join(output, ".tool"))).toBe("real");
+    expect(readdirSync(join(output, "real"))).toEqual([]);
+  });
+
+  attack("the mode of a folder that it may write to", async ({ run, output }) => {
+    chmodSync(output, 0o700);
+    await run("echo x >file; chmod 777 .");
+    expect(statSync(output).mode & 0o7777).toBe(0o700);
+    await run("chmod 000 .");
+    expect(statSync(output).mode & 0o7777).toBe(0o700);
+    expect(readdirSync(output)).toEqual(["file"]);
+  });
 
   attack("after remounting", async ({ run, skill }) => {
     const { stdout } = await run(`mount -o remount,bind,rw "$SKILL" && echo remounted

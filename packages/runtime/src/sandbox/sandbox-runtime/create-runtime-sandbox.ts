@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { isInside } from "@skillwright/core/path";
+import { createPathKeeper } from "../keep-paths.ts";
 import { lookupAll } from "../network/dial.ts";
 import { createGatekeeper } from "../network/gatekeeper.ts";
 import { readHostRules } from "../network/host-rules.ts";
@@ -31,7 +32,19 @@ export type RuntimeSandboxOptions = {
  * list runs, no other starts, because the package has one proxy per process.
  */
 export function createRuntimeSandbox(options: RuntimeSandboxOptions): Sandbox {
-  return { name: "sandbox-runtime", confines: true, run: (request) => run(request, options) };
+  const keep = createPathKeeper();
+  return {
+    name: "sandbox-runtime",
+    confines: true,
+    run: async (request) => {
+      const kept = keep(request);
+      try {
+        return await run({ ...request, readable: [...request.readable, ...kept.paths] }, options);
+      } finally {
+        kept.release();
+      }
+    },
+  };
 }
 
 async function run(request: RunRequest, options: RuntimeSandboxOptions): Promise<RunResult> {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import {
   createBubblewrapSandbox,
   findBubblewrap,
 } from "../../sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
+import { sealedNames } from "../../sandbox/sealed-paths.ts";
 import { createTestWorkspace, type TestWorkspace } from "../test-tools.ts";
 
 const path = process.env.PATH ?? "";
@@ -33,11 +35,36 @@ describe.skipIf(program === "")("in real bubblewrap", () => {
     expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("b\n");
   });
 
+  test("a command cannot create what git, editors and agents obey, and the attempt leaves nothing behind", async () => {
+    const { workspace, result } = open({ "a.txt": "a", ".github/workflows/ci.yml": "on: push" });
+    const command = `for name in ${sealedNames.join(" ")}; do
+        mkdir -p $name && touch $name/x && echo "made $name"; echo evil >$name && echo "wrote $name"
+        rm -rf $name; mv a.txt $name/ && echo "moved into $name"; ln -sfn /tmp $name && echo "linked $name"
+      done 2>/dev/null
+      mv .github away 2>/dev/null && echo renamed
+      git init -q . 2>/dev/null && echo initialized
+      echo b >.github/workflows/new.yml; echo tried`;
+    expect(await result("bash", { command })).toMatchObject({ stdout: "tried\n" });
+    expect(readdirSync(workspace).sort()).toEqual([".github", "a.txt"]);
+    expect(readdirSync(join(workspace, ".github"))).toEqual(["workflows"]);
+    expect(readdirSync(join(workspace, ".github/workflows"))).toEqual(["ci.yml", "new.yml"]);
+  });
+
+  test("a command cannot point a repository to settings of its own", async () => {
+    const { workspace, result } = open({ "evil/config": "[core]\n\tfsmonitor = touch /tmp/x\n" });
+    execFileSync("git", ["init", "-q", workspace]);
+    const before = readdirSync(join(workspace, ".git")).sort();
+    const command = `echo ../evil >.git/commondir && echo wrote; rm -f .git/commondir .git/config.worktree
+      echo "[core]" >.git/config.worktree && echo wrote; git status --short`;
+    expect(await result("bash", { command })).toMatchObject({ stdout: "?? evil/\n" });
+    expect(readdirSync(join(workspace, ".git")).filter((name) => !name.startsWith("index"))).toEqual(before);
+  });
+
   test("a command still commits", async () => {
     const { workspace, result } = open({ "a.txt": "a" });
     mkdirSync(join(workspace, ".claude"));
     const identity = "-c user.name=a -c user.email=a@example.org";
-    await result("bash", { command: "git init -q ." });
+    execFileSync("git", ["init", "-q", workspace]);
     const command = `git add a.txt && git ${identity} commit -qm one && git log --format=%s && git branch other && git status --short`;
     expect(await result("bash", { command })).toMatchObject({ stdout: "one\n", stderr: "", return_code: 0 });
     const settings = readFileSync(join(workspace, ".git/config"), "utf8");

@@ -25,8 +25,9 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
     const writable = [places.workspace, ...places.writable()];
     const result = await sandbox.run({
       ...shellRun(command, parts),
-      readable: [places.workspace, ...places.readable(), ...writable.flatMap(sealedPaths)],
+      readable: [places.workspace, ...places.readable()],
       writable,
+      sealed: writable.flatMap(sealedPaths),
       network,
       timeoutMs,
       outputBytes: runtimeLimits.commandOutputBytes,
