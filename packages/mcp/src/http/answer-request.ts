@@ -19,14 +19,18 @@ export type Service = {
   readonly onError: (error: unknown) => void;
 };
 
+/** Called once the sender of a request is known. */
+type Identifying = { readonly identify: () => void };
+
 /** Serves one request, or refuses it. */
-export async function answerRequest(response: ServerResponse, service: Service): Promise<void> {
+export async function answerRequest(response: ServerResponse, service: Service & Identifying): Promise<void> {
   try {
     const { origin } = response.req.headers;
     if (origin !== undefined && isAllowedOrigin(origin, service.rules.origins)) allowOrigin(response, origin);
     const head = checkHead(response.req, service.rules);
     if (head instanceof Response)
       return await (head.ok ? sendAnswer(head, response) : sendRefusal(head, response));
+    service.identify();
     const parts = { user: head.user, response };
     if (response.req.method === "POST") return await answerPost(parts, service);
     await sendAnswer(await service.legacy.answer(toMessage(parts)), response);

@@ -39,6 +39,8 @@ export type HttpBounds = {
   readonly subscriptions: Share;
   readonly sessions: Share;
   readonly connections: number;
+  /** Connections of one address that have not sent a valid token yet. */
+  readonly unidentifiedPerAddress: number;
   readonly headMs: number;
   readonly requestMs: number;
   readonly idleMs: number;
@@ -52,6 +54,7 @@ export const defaultBounds: HttpBounds = {
   subscriptions: { all: httpLimits.httpSubscriptions, user: httpLimits.httpSubscriptionsPerUser },
   sessions: { all: mcpLimits.conversations, user: mcpLimits.conversationsPerUser },
   connections: httpLimits.httpConnections,
+  unidentifiedPerAddress: httpLimits.httpUnidentifiedPerAddress,
   headMs: httpLimits.httpHeadMs,
   requestMs: httpLimits.httpRequestMs,
   idleMs: mcpLimits.conversationIdleMs,

@@ -18,6 +18,8 @@ export const httpLimits = {
   httpLingerMs: 1000,
   /** Open connections: one for notifications and one for a request per conversation. */
   httpConnections: 4096,
+  /** Connections of one address without a valid token so far; twice the 511 that Node lets wait to be accepted. */
+  httpUnidentifiedPerAddress: 1024,
   /** Concurrent requests, in total and per user; more than 500 agents working side by side. */
   httpRequests: 1024,
   httpRequestsPerUser: 600,

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SkillError } from "@skillwright/core";
 import { runtimeLimits } from "@skillwright/runtime";
 import { sandboxLimits } from "@skillwright/runtime/sandbox";
+import { boundConnections } from "./bound-connections.ts";
 import { refuse, sendRefusal } from "./exchange.ts";
 import type { HttpBounds, HttpOptions } from "./http-options.ts";
 import { httpLimits } from "./limits.ts";
@@ -14,14 +15,16 @@ type Listener = {
   close(endWork: () => Promise<void>): Promise<void>;
 };
 
-type Answer = (response: ServerResponse) => Promise<void>;
+/** Answers a request; calls `identify` as soon as its sender is known. */
+type Answer = (response: ServerResponse, identify: () => void) => Promise<void>;
 
 /** Opens a port that slow, large or numerous clients cannot block. */
 export async function listen(place: Place, bounds: HttpBounds, answer: Answer): Promise<Listener> {
   const running = new Set<Promise<void>>();
   const server = createBoundedServer(bounds);
-  server.on("request", (_, response) => {
-    const exchange = server.listening ? answer(response) : refuseLate(response);
+  const identify = boundConnections(server, bounds);
+  server.on("request", ({ socket }, response) => {
+    const exchange = server.listening ? answer(response, () => identify(socket)) : refuseLate(response);
     running.add(exchange);
     void exchange.finally(() => running.delete(exchange));
   });
@@ -51,7 +54,6 @@ function createBoundedServer(bounds: HttpBounds): Server {
     requestTimeout: bounds.requestMs,
     connectionsCheckingInterval: Math.min(bounds.headMs, 1000),
   });
-  server.maxConnections = bounds.connections;
   server.timeout = httpLimits.httpSilentMs;
   return server;
 }

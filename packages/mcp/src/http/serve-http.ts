@@ -14,7 +14,9 @@ export async function serveHttp(server: SkillServer, options: HttpOptions): Prom
   const place = checkAddress(options);
   const bounds = { ...defaultBounds, ...options.bounds };
   const service = createService(server, { ...options, path: place.path }, bounds);
-  const listener = await listen(place, bounds, (response) => answerRequest(response, service));
+  const listener = await listen(place, bounds, (response, identify) =>
+    answerRequest(response, { ...service, identify }),
+  );
   const stopTelling = server.onChange((change) => service.modern.notify(change));
   const sweeper = setInterval(() => void service.legacy.endIdle(bounds.idleMs), bounds.sweepMs).unref();
   return {
