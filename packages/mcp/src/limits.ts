@@ -20,6 +20,8 @@ export const mcpLimits = {
   publishedPageCharacters: 1_048_576,
   /** Characters of listed skills kept in memory: about 20,000 skills of five files each. */
   publishedCharacters: 33_554_432,
+  /** Values in one completion; as in the protocol. */
+  completions: 100,
   /** Skills in `resources/list`, which has no pages; `skills/list` has them all. */
   publishedResources: 100,
 } as const;

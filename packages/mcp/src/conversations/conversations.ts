@@ -130,6 +130,10 @@ export const activationKey = "skillwright/activation";
 export const activationOver =
   "The activation that this call names is not active. Load the skill again with skills_load, or omit `activation`.";
 
+/** For refusals in a conversation that several chats of a user share. */
+export const sharedNote =
+  "This server counts all chats with the same access token as one conversation, because their requests do not tell them apart: a skill that another chat loaded is active here too. To separate them, tell the user to send the header Skillwright-Conversation with a different value for each chat, or to give each its own token. To leave a skill that is no longer needed, call skills_deactivate with its name.";
+
 type Serving = { readonly peer: Peer; readonly conversations: Conversations };
 
 /**

@@ -3,10 +3,12 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 /** Other MCP servers as one set of tools. */
 export type Gateway = {
   /**
-   * The tools of all servers that answered when last asked, by their exposed names; waits briefly the first
-   * time only.
+   * The tools of all servers that answered when last asked, by their exposed names. Waits for servers that are
+   * still starting the first time only: some clients ask once and ignore changes.
    */
   tools(): Promise<readonly GatewayTool[]>;
+  /** The tool with this exposed name, listed or not: waits for its server if that is still starting. */
+  find(name: string): Promise<GatewayTool | undefined>;
   /** Configuration values that must not reach a log. */
   readonly secrets: readonly string[];
   /** The current status of each server. */

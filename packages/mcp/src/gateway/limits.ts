@@ -14,8 +14,8 @@ export const gatewayLimits = {
   gatewayPages: 1000,
   gatewayDefinitionBytes: 65_536,
   gatewayDefinitionsBytes: 8_388_608,
-  /** How long the first list of tools waits for servers that are still starting. */
-  gatewayWaitMs: 2000,
+  /** How long the first list of tools, or a call, waits for servers that are still starting: the next two together. */
+  gatewayWaitMs: 20_000,
   /** How long a server may take to report its protocol, to connect and to list its tools. */
   gatewayProbeMs: 5000,
   gatewayConnectMs: 15_000,

@@ -18,6 +18,8 @@ export type GatewayOptions = {
   /** Sent to the servers. */
   readonly version: string;
   readonly clock?: Clock;
+  /** How long to wait for servers that are still starting; as long as a handshake may take if absent. */
+  readonly waitMs?: number;
   /** Called for servers that fail and tools that are left out; secrets are redacted. */
   readonly onTrouble?: (message: string) => void;
 };
@@ -28,6 +30,7 @@ export type GatewayOptions = {
  */
 export function openGateway(config: GatewayConfig, options: GatewayOptions): Gateway {
   const { environment, cwd, version, clock = systemClock, onTrouble = () => undefined } = options;
+  const { waitMs = gatewayLimits.gatewayWaitMs } = options;
   const listeners = new Set<() => void>();
   const onChange = (): void => {
     for (const listener of [...listeners]) listener();
@@ -45,9 +48,18 @@ export function openGateway(config: GatewayConfig, options: GatewayOptions): Gat
   let started: Promise<unknown> | undefined;
   return {
     async tools() {
-      started ??= openAll(connections.map(({ connection }) => connection));
+      started ??= openAll(connections, waitMs);
       await started;
       return connections.flatMap(toolsOf);
+    },
+    async find(name) {
+      const owners = connections.filter((one) => mayHave(one.name, name));
+      const find = (): GatewayTool | undefined =>
+        owners.flatMap(toolsOf).find(({ definition }) => definition.name === name);
+      const listed = find();
+      if (listed !== undefined) return listed;
+      await openAll(owners, waitMs);
+      return find();
     },
     secrets: servers.flatMap(({ secrets }) => secrets),
     status: () => connections.map(({ connection }) => connection.status()),
@@ -72,14 +84,17 @@ const times = {
 
 type Named = { readonly name: string; readonly connection: Connection };
 
-/** Waits for all servers, but not long: the tools of a slow server arrive later as a change. */
-async function openAll(connections: readonly Connection[]): Promise<void> {
+/** Waits for servers until they answer or fail, or time is up: then their tools arrive later as a change. */
+async function openAll(servers: readonly Named[], waitMs: number): Promise<void> {
   const enough = new AbortController();
-  const late = pause(gatewayLimits.gatewayWaitMs, undefined, { signal: enough.signal }).catch(
-    () => undefined,
-  );
-  await Promise.race([Promise.all(connections.map((connection) => connection.open())), late]);
+  const late = pause(waitMs, undefined, { signal: enough.signal }).catch(() => undefined);
+  await Promise.race([Promise.all(servers.map(({ connection }) => connection.open())), late]);
   enough.abort();
+}
+
+/** Whether a server may have a tool with this exposed name, as far as the name tells. */
+export function mayHave(server: string, name: string): boolean {
+  return name.startsWith(`${server}__`);
 }
 
 function toolsOf({ name, connection }: Named): readonly GatewayTool[] {

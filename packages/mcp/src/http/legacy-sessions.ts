@@ -7,6 +7,7 @@ import {
 import { compact } from "@skillwright/core/text";
 import type { Clock } from "@skillwright/runtime";
 import type { SkillServer } from "../server/skill-server.ts";
+import { type ArrivalOrder, createArrivalOrder } from "./arrival-order.ts";
 import { type Message, refuse } from "./exchange.ts";
 import type { Quota } from "./quota.ts";
 
@@ -30,6 +31,7 @@ type LegacySession = {
   readonly conversation: string;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly mcp: McpServer;
+  readonly order: ArrivalOrder;
   /** Running requests, including an open notification stream. */
   running: number;
   usedMs: number;
@@ -93,7 +95,16 @@ function createSession(user: string, server: SkillServer, options: LegacyOptions
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     transport.onerror = options.onError;
     const mcp = server.createServer({ user, conversation, connected: true });
-    return { id, user, conversation, transport, mcp, running: 0, usedMs: options.clock.elapsed() };
+    return {
+      id,
+      user,
+      conversation,
+      transport,
+      mcp,
+      order: createArrivalOrder(),
+      running: 0,
+      usedMs: options.clock.elapsed(),
+    };
   } catch (error) {
     options.quota.give(user, 1);
     throw error;
@@ -112,6 +123,7 @@ async function pass(session: LegacySession, message: Message, clock: Clock): Pro
     session.usedMs = clock.elapsed();
   });
   const { request, body } = message;
+  await session.order.admit(body);
   const answer = await session.transport.handleRequest(request, compact({ parsedBody: body }));
   const cancelled = cancelledRequest(body);
   // The SDK does not answer a cancelled request and leaves its stream open.

@@ -26,6 +26,13 @@ export const httpLimits = {
   /** Open subscriptions, in total (as in the MCP SDK) and per user. */
   httpSubscriptions: 1024,
   httpSubscriptionsPerUser: 600,
+  /**
+   * How long a request waits for one with a smaller number, how many wait, and after how many gaps in a row that were never
+   * filled a client counts as one that skips numbers.
+   */
+  httpHoldMs: 100,
+  httpHeldRequests: 64,
+  httpUnfilledGaps: 3,
   /** Interval between sweeps for ended sessions. */
   httpSweepMs: 60_000,
   /** Characters of a conversation's name in a header, and of a user name; room for a digest or an address. */

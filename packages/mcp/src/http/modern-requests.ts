@@ -1,5 +1,8 @@
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
+import { mcpLimits } from "../limits.ts";
 import type { ListChange, Peer, SkillServer } from "../server/skill-server.ts";
+import { createBoundedCache } from "../skills/entry-cache.ts";
+import { type ArrivalOrder, createArrivalOrder } from "./arrival-order.ts";
 import { type Message, refuse } from "./exchange.ts";
 import { httpLimits } from "./limits.ts";
 
@@ -23,6 +26,7 @@ export function createModernRequests(server: SkillServer, options: ModernOptions
     if (!peer) throw new Error("The MCP SDK asked for a server for an unknown request.");
     return server.createServer(peer);
   };
+  const orderOf = createOrders();
   const handler = createMcpHandler(({ requestInfo }) => createServer(requestInfo), {
     legacy: "reject",
     maxSubscriptions: options.maxSubscriptions,
@@ -30,9 +34,10 @@ export function createModernRequests(server: SkillServer, options: ModernOptions
   });
   return {
     answer: async ({ user, request, body }) => {
-      const conversation = conversationOf(user, request.headers.get("skillwright-conversation"));
-      if (conversation instanceof Response) return conversation;
-      peers.set(request, { user, conversation });
+      const peer = peerOf(user, request.headers.get("skillwright-conversation"));
+      if (peer instanceof Response) return peer;
+      peers.set(request, peer);
+      await orderOf(peer.conversation).admit(body);
       return await handler.fetch(request, { parsedBody: body });
     },
     notify: ({ tools, prompts, resources }) => {
@@ -44,12 +49,25 @@ export function createModernRequests(server: SkillServer, options: ModernOptions
   };
 }
 
-function conversationOf(user: string, name: string | null): string | Response {
+/** The order of each conversation's requests, for the most recent conversations. */
+function createOrders(): (conversation: string) => ArrivalOrder {
+  const orders = createBoundedCache<ArrivalOrder>(mcpLimits.conversations);
+  return (conversation) => {
+    const known = orders.get(conversation);
+    if (known !== undefined) return known;
+    const order = createArrivalOrder();
+    orders.set(conversation, order, 1);
+    return order;
+  };
+}
+
+function peerOf(user: string, name: string | null): Peer | Response {
   // Encoded names contain no colon: "a:b" with "c" must not equal "a" with "b:c".
   const owner = encodeURIComponent(user);
-  if (name === null) return `user:${owner}`;
+  if (name === null) return { user, conversation: `user:${owner}`, isShared: true };
   const max = httpLimits.httpConversationCharacters;
-  if (/^[\x20-\x7e]+$/.test(name) && name.length <= max) return `named:${owner}:${name}`;
+  if (/^[\x20-\x7e]+$/.test(name) && name.length <= max)
+    return { user, conversation: `named:${owner}:${name}` };
   return refuse({
     status: 400,
     message: `Skillwright-Conversation must have 1 to ${max} printable ASCII characters.`,

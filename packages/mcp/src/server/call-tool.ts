@@ -7,8 +7,9 @@ import {
 import type { Catalog } from "@skillwright/core/catalog";
 import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import type { GuardedTool, Session } from "@skillwright/runtime";
-import type { Conversation } from "../conversations/conversations.ts";
+import { type Conversation, sharedNote } from "../conversations/conversations.ts";
 import type { Gateway, GatewayTool } from "../gateway/gateway.ts";
+import { mayHave } from "../gateway/open-gateway.ts";
 import { baseUri } from "../skills/skill-uri.ts";
 import { skillTools } from "./skill-tools.ts";
 import { toErrorResult, toToolResult } from "./tool-result.ts";
@@ -20,6 +21,8 @@ export type ToolCalling = {
   readonly activation: unknown;
   /** The id for approval questions. */
   readonly call: string;
+  /** Whether the conversation may hold several chats. */
+  readonly isShared: boolean;
   readonly signal: AbortSignal;
   readonly context: ServerContext;
 };
@@ -37,7 +40,7 @@ export async function callTool(
     // Started here but not awaited: the next call starts after this one without waiting for its end.
     return begin === undefined ? undefined : { result: begin() };
   });
-  return begun === undefined ? noSuchTool(calling.name, serving.catalog) : begun.result;
+  return begun === undefined ? noSuchTool(calling.name, serving) : begun.result;
 }
 
 type Begin = () => Promise<CallToolResult>;
@@ -52,7 +55,7 @@ async function findTool(
     const own = (await tools).find((tool) => tool.name === name);
     return own && (() => callSkillTool(own, aimed(calling, session), { session, catalog }));
   }
-  const other = (await gateway?.tools())?.find(({ definition }) => definition.name === name);
+  const other = await gateway?.find(name);
   return other && (() => callGuarded(other, calling, session));
 }
 
@@ -66,11 +69,18 @@ function aimed(calling: ToolCalling, session: Session): ToolCalling {
 
 async function callSkillTool(
   tool: GuardedTool,
-  { input, call, signal }: ToolCalling,
+  { input, call, signal, isShared }: ToolCalling,
   loading: Loading,
 ): Promise<CallToolResult> {
   const envelope = await tool.call(input, { call, signal });
-  return toToolResult(completeLoad(envelope, loading));
+  const result = toToolResult(completeLoad(envelope, loading));
+  return isShared && loading.session.active().length > 0 ? withSharedNote(result) : result;
+}
+
+/** Says why a skill of another chat is in the way, and what to send. */
+function withSharedNote(result: CallToolResult): CallToolResult {
+  if (result.isError !== true) return result;
+  return { ...result, content: [...result.content, { type: "text", text: sharedNote }] };
 }
 
 type Loading = { readonly session: Session; readonly catalog: Catalog };
@@ -89,13 +99,16 @@ function completeLoad(envelope: JsonObject, { session, catalog }: Loading): Json
 
 async function callGuarded(
   tool: GatewayTool,
-  { input, call, signal, context }: ToolCalling,
+  { input, call, signal, context, isShared }: ToolCalling,
   session: Session,
 ): Promise<CallToolResult> {
   const work = (final: unknown): Promise<CallToolResult> =>
     tool.call(isJsonObject(final) ? final : {}, { signal, ...progressOf(context) });
   const guarded = await session.guard(tool.guardedAs, input, work, { call, signal });
-  if (!guarded.ok) return toErrorResult(guarded.denial.text);
+  if (!guarded.ok) {
+    const refusal = toErrorResult(guarded.denial.text);
+    return isShared && session.active().length > 0 ? withSharedNote(refusal) : refusal;
+  }
   const { value, note } = guarded;
   return note === undefined ? value : { ...value, content: [...value.content, { type: "text", text: note }] };
 }
@@ -116,7 +129,12 @@ function progressOf({
 }
 
 /** Models mistake a skill's name for a tool's: tell them how to load it. */
-function noSuchTool(name: string, catalog: Catalog): CallToolResult {
+function noSuchTool(name: string, { catalog, gateway }: Serving): CallToolResult {
+  const missing = gateway?.status().find((server) => server.state !== "ready" && mayHave(server.name, name));
+  if (missing !== undefined)
+    return toErrorResult(
+      `The MCP server ${missing.name} is not available right now${missing.problem === undefined ? "" : `: it ${missing.problem}`}.`,
+    );
   const isSkill = catalog.list().skills.some(({ id, enabled }) => enabled && id === name);
   if (isSkill)
     return toErrorResult(

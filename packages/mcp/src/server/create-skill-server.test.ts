@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { describe, expect, test } from "vitest";
-import { eras, startTestServer, writeSkill } from "./test-server.ts";
+import { createTestGateway, eras, startTestServer, writeSkill } from "./test-server.ts";
 
 const skills = { reviewing: "allowed-tools: Read Grep", deploying: "argument-hint: WHERE" };
 
@@ -86,6 +86,18 @@ describe.each(eras)("with a client of protocol %s", (era) => {
     await expect(client.callTool({ name: "nothing", arguments: {} })).rejects.toThrow(
       "Unknown tool: nothing",
     );
+  });
+
+  test("a tool of a server that is not available is answered with the reason", async () => {
+    const down = { name: "fs", state: "failed", tools: 0, problem: "ended" } as const;
+    const gateway = { ...createTestGateway([]), status: () => [down] };
+    await using started = await startTestServer(skills, { gateway });
+    const client = await started.connect(era);
+    expect(await client.callTool({ name: "fs__read", arguments: {} })).toMatchObject({
+      content: [{ type: "text", text: "The MCP server fs is not available right now: it ended." }],
+      isError: true,
+    });
+    await expect(client.callTool({ name: "web__read", arguments: {} })).rejects.toThrow("Unknown tool");
   });
 
   test("a prompt activates its skill in the user's name, with arguments", async () => {

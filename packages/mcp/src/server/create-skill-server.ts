@@ -14,6 +14,7 @@ import { createConversations, type OpenSession } from "../conversations/conversa
 import type { Gateway } from "../gateway/gateway.ts";
 import { mcpLimits } from "../limits.ts";
 import { createSkillSource } from "../skills/create-skill-source.ts";
+import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
 import { createStateCodec, type HeldCall, serveTools } from "./serve-tools.ts";
 
@@ -45,6 +46,7 @@ export type SkillServerOptions = {
  */
 export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
   const { catalog, gateway, openSession, clock = systemClock, onFault = () => {} } = options;
+  const { onWarning = () => {} } = options;
   const conversations = createConversations(openSession, clock, onFault);
   const serving = {
     conversations,
@@ -62,7 +64,8 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const stopListening = gateway?.onChange(() =>
     changes.tell({ tools: true, prompts: false, resources: false }),
   );
-  const skills = createExtension(options);
+  const source = createSkillSource({ catalog, fs: options.fs, onWarning });
+  const skills = new SkillsExtension({ source, onWarning });
   // Specific to this process: its questions cannot be answered after it ended.
   const key = randomBytes(32);
   return {
@@ -72,6 +75,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
       skills.attach(mcp);
       serveTools(mcp, { ...serving, peer, state });
       servePrompts(mcp, { ...serving, peer });
+      serveCompletions(mcp, { ...serving, addresses: source.addresses });
       // Others live for one request; the transport notifies their clients.
       if (peer.connected === true) changes.add(mcp);
       return mcp;
@@ -86,10 +90,6 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   };
 }
 
-function createExtension({ catalog, fs, onWarning = () => {} }: SkillServerOptions): SkillsExtension {
-  return new SkillsExtension({ source: createSkillSource({ catalog, fs, onWarning }), onWarning });
-}
-
 type Making = {
   readonly version: string;
   readonly instructions: string;
@@ -101,7 +101,7 @@ function createMcpServer({ version, instructions, state }: Making): McpServer {
   return new McpServer(
     { name: "skillwright", title: "Skillwright", version },
     {
-      capabilities: { tools: listChanged, prompts: listChanged, resources: listChanged },
+      capabilities: { tools: listChanged, prompts: listChanged, resources: listChanged, completions: {} },
       instructions,
       requestState: { verify: state.verify },
     },

@@ -18,6 +18,7 @@ import {
   activationOver,
   type Conversations,
   findPeer,
+  sharedNote,
 } from "../conversations/conversations.ts";
 import { mcpLimits } from "../limits.ts";
 import type { Peer } from "./skill-server.ts";
@@ -67,7 +68,7 @@ async function getPrompt(asked: Asked, { conversations, catalog }: PromptServing
   const answer = toPromptResult(activation, skill);
   if (answer.ok) return answer.result;
   const { code, message, data } = answer.error;
-  throw new ProtocolError(code, message, data);
+  throw new ProtocolError(code, peer.isShared ? `${message} ${sharedNote}` : message, data);
 }
 
 type PromptPage = { prompts: Prompt[]; nextCursor?: string };
@@ -82,7 +83,8 @@ export async function listPrompts(catalog: Catalog, cursor = ""): Promise<Prompt
   return rest.length > page.length && last !== undefined ? { prompts, nextCursor: last.id } : { prompts };
 }
 
-function hasPrompt({ id, enabled, userInvocable }: CatalogSkill): boolean {
+/** Whether a person may start a skill by its prompt. */
+export function hasPrompt({ id, enabled, userInvocable }: CatalogSkill): boolean {
   return enabled && userInvocable && id.length <= limits.listedName;
 }
 

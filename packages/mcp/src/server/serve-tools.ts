@@ -79,7 +79,11 @@ async function serveCall(called: Called, context: ServerContext, serving: ToolSe
   return serving.conversations.within(peer, async (conversation) => {
     const outcome = await conversation.questions.start(
       (call, signal) =>
-        callTool({ name, input: rest, activation, call, signal, context }, conversation, serving),
+        callTool(
+          { name, input: rest, activation, call, isShared: peer.isShared === true, signal, context },
+          conversation,
+          serving,
+        ),
       { signal: context.mcpReq.signal, canAsk },
     );
     return answer(outcome, { context, serving, peer });

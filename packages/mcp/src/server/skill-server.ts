@@ -26,6 +26,8 @@ export type Peer = {
    * inactivity does.
    */
   readonly connected?: boolean;
+  /** True if the calls do not tell apart the chats of the user, so that all of them are one conversation. */
+  readonly isShared?: boolean;
 };
 
 export type ListChange = { readonly tools: boolean; readonly prompts: boolean; readonly resources: boolean };

@@ -108,6 +108,7 @@ export function createTestGateway(names: readonly string[]): TestGateway {
     ran,
     secrets: [],
     tools: async () => tools,
+    find: async (name) => tools.find(({ definition }) => definition.name === name),
     status: () => [],
     onChange: () => () => {},
     close: async () => {},

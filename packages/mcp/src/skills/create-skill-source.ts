@@ -17,7 +17,7 @@ import {
   toResource,
 } from "./entry-files.ts";
 import type { MadeEntry } from "./make-entry.ts";
-import { canonicalUri, findByUri, skillUri } from "./skill-uri.ts";
+import { baseUri, canonicalUri, findByUri, skillUri } from "./skill-uri.ts";
 import { readStampedFile } from "./stamp-skill.ts";
 
 export type SkillSourceOptions = {
@@ -32,11 +32,7 @@ export type SkillSourceOptions = {
  * The skills of a catalog for the MCP extension SEP-2640. Lists what a model may choose; other enabled skills
  * can be requested. Skips a skill that breaks the extension's rules, with a warning.
  */
-export function createSkillSource({
-  catalog,
-  fs,
-  onWarning = () => {},
-}: SkillSourceOptions): Required<SkillSource> {
+export function createSkillSource({ catalog, fs, onWarning = () => {} }: SkillSourceOptions): CatalogSource {
   const parts: Parts = { catalog, fs, onWarning, entries: createEntryCache({ catalog, fs, onWarning }) };
   return {
     list: ({ cursor }) => listPage(parts, cursor),
@@ -44,8 +40,14 @@ export function createSkillSource({
     read: (uri) => readFile(parts, uri),
     readDirectory: (uri, { cursor }) => readFolder(parts, uri, cursor),
     listResources: () => listManifests(parts),
+    addresses: (start) => findAddresses(parts, start),
   };
 }
+
+export type CatalogSource = Required<SkillSource> & {
+  /** Addresses of listed skills and their files that start with a text: folders of skills first, then files. */
+  addresses(start: string): AsyncGenerator<string>;
+};
 
 type Parts = Required<SkillSourceOptions> & { readonly entries: EntryCache };
 
@@ -55,6 +57,20 @@ async function* listedEntries({ catalog, entries }: Parts, after: string): Async
     if (skill.id <= after || !skill.enabled || !catalog.mayModelChoose(skill)) continue;
     const made = await entries.current(skill);
     if (made !== undefined) yield { ...made, id: skill.id };
+  }
+}
+
+/** A skill's files only once its folder is typed: otherwise those of one would hide the other skills. */
+async function* findAddresses(parts: Parts, start: string): AsyncGenerator<string> {
+  const { catalog, entries } = parts;
+  for (const skill of catalog.list().skills) {
+    const base = baseUri(skill);
+    const isInside = start.startsWith(base);
+    if (!(isInside || base.startsWith(start)) || !skill.enabled || !catalog.mayModelChoose(skill)) continue;
+    const made = await entries.current(skill);
+    if (made === undefined) continue;
+    if (!isInside) yield base;
+    else yield* entryFiles(made.entry).flatMap(({ uri }) => (uri.startsWith(start) ? [uri] : []));
   }
 }
 
