@@ -1,6 +1,16 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
+/** What tests use shells for. */
+const completion = {
+  tests: "packages/cli/src/commands/completion.test.ts",
+  what: "the test of the completion script for",
+};
+const reading = {
+  tests: "packages/core/src/policy/shell/",
+  what: "the comparison of read command lines with",
+};
+
 /** System programs that some tests need, one row each; `tests` says which. */
 const needs = [
   {
@@ -29,12 +39,14 @@ const needs = [
     tests: ["packages/evals/src/report/report-page.browser.test.ts"],
     what: "the tests of the eval report in a browser",
   },
-  ...["zsh", "fish"].map((shell) => ({
-    program: shell,
-    packages: { apt: shell, dnf: shell, pacman: shell, apk: shell },
-    tests: ["packages/cli/src/commands/completion.test.ts"],
-    what: `the test of the completion script for ${shell}`,
-  })),
+  ...Object.entries({ bash: [reading], dash: [reading], zsh: [completion, reading], fish: [completion] }).map(
+    ([shell, purposes]) => ({
+      program: shell,
+      packages: { apt: shell, dnf: shell, pacman: shell, apk: shell },
+      tests: purposes.map(({ tests }) => tests),
+      what: purposes.map(({ what }) => `${what} ${shell}`).join(", "),
+    }),
+  ),
 ];
 
 /** The rows whose program is in none of these folders. They are for Linux; elsewhere nothing is missing. */

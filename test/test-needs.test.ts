@@ -26,7 +26,7 @@ function createPrograms(texts: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const shells = { zsh: "", fish: "" };
+const shells = { bash: "", dash: "", zsh: "", fish: "" };
 const complete = { bwrap: "", socat: "", rg: "", chromium: "", ...shells };
 const onLinux = process.platform === "linux";
 
@@ -102,7 +102,7 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
     expect(stdout).toContain(
-      "apt-get install --yes --no-install-recommends bubblewrap socat ripgrep chromium zsh fish did not",
+      "apt-get install --yes --no-install-recommends bubblewrap socat ripgrep chromium bash dash zsh fish did not",
     );
     expect(stdout).toContain("E: no network for -q");
     expect(stdout).toContain("SOME TESTS WILL NOT RUN");

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are expansions of shells.
 import { expect, test } from "vitest";
 import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
@@ -68,6 +69,39 @@ test.each([
 test("rules on reading apply to input redirections", () => {
   expect(effectOf(deny("Read(.env)"), { command: "sort < .env" })).toBe("deny");
   expect(effectOf(deny("Read(.env)"), { command: "sort < other" })).toBe("allow");
+});
+
+test("a file opened with <> is read and written", () => {
+  expect(effectOf(deny("Read(.env)"), { command: "cat <> .env" })).toBe("deny");
+  expect(effectOf(deny("Write(.env)"), { command: "cat <> .env" })).toBe("deny");
+  expect(effectOf(only("Bash(cat:*) Read"), { command: "cat <> .env" })).toBe("deny");
+  expect(effectOf(only("Bash(cat:*) Write"), { command: "cat <> .env" })).toBe("deny");
+  expect(effectOf(only("Bash(cat:*) Read Write"), { command: "cat <> .env" })).toBe("allow");
+});
+
+/** Lines in which one of dash, bash and zsh runs a program or opens a file that another does not. */
+test.each([
+  "git status &>/dev/null touch x",
+  "git status &>>/dev/null touch x",
+  "git status &>/dev/null 2>&1 touch x",
+  "{ git status } always { touch x\n}",
+  "git log $x['$(touch x)']",
+  "git log -- ${x:-*(e:touch x:)}",
+  "git log >! x",
+  "git log >&1-",
+  "=touch x",
+  "- touch x",
+  "nocorrect touch x",
+  "repeat 1 touch x",
+  "{fd}> x git log",
+])("what shells read differently satisfies no list and every deny rule: %j", (command) => {
+  expect(effectOf(only("Bash(git:*) Write(out/**)"), { command })).toBe("deny");
+  expect(effectOf(deny("Bash(touch:*) Write(x)"), { command })).toBe("deny");
+});
+
+test("&> is readable where every shell runs the same programs", () => {
+  for (const command of ["git fetch &>/dev/null", "git fetch &>/dev/null && git log", "git log &>out/x 2>&1"])
+    expect(effectOf(only("Bash(git:*) Write(out/**)"), { command }), command).toBe("allow");
 });
 
 /** Inputs with an ambiguous command. */

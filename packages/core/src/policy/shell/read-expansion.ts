@@ -16,6 +16,12 @@ type Expansion = "none" | "one" | "many";
 type Context = { readonly quoted: boolean };
 
 const parameter = /\$(?:[A-Za-z_]\w*|[0-9@*#?$!-])/y;
+/** In zsh, `$~x` takes the value for a pattern, which can run commands; `$+x`, `$=x` and `$^x` are others of its kind. */
+const zshFlag = /\$[~=^+]+[\w{@*#?$!([-]/y;
+
+const subscript = /(?:\\\n)*\[/y;
+/** In zsh, `$#x` is the length of `x`. */
+const lengthSubscript = /(?:\\\n)*(?:[A-Za-z_]\w*|[@*#?$!-])?(?:\\\n)*\[/y;
 
 /** Skips the expansion at this dollar; its commands are added to the others. */
 export function readDollar(source: ShellSource, context: Context): Expansion {
@@ -26,11 +32,15 @@ export function readDollar(source: ShellSource, context: Context): Expansion {
   if (text.startsWith("((", at + 1)) return readArithmetic(source);
   if (text[at + 1] === "(") return readCommandSubstitution(source);
   if (text[at + 1] === "{") return readBraces(source, context);
+  if (match(source, zshFlag) !== undefined) unreadable("an expansion that only zsh knows");
   const found = match(source, parameter);
   if (found === undefined) {
     source.at++;
     return "none";
   }
+  // Zsh evaluates it, with the commands in it, even if they are quoted.
+  if (match(source, found === "$#" ? lengthSubscript : subscript) !== undefined)
+    unreadable("a subscript without braces");
   return found === "$@" ? "many" : "one";
 }
 
@@ -115,6 +125,8 @@ function readBracesPiece(source: ShellSource, context: Context): Expansion {
   else if (character === "\\") source.at += 2;
   else if (/['"{\n]/.test(character) || atProcessSubstitution(source))
     unreadable(`a ${character === "\n" ? "line break" : character} in an expansion`);
+  // In zsh a parenthesis after a pattern can run commands.
+  else if (character === "(" && !context.quoted) unreadable("a ( in an expansion");
   else source.at++;
   return "one";
 }

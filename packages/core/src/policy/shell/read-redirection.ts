@@ -5,7 +5,6 @@ import {
   addInput,
   atProcessSubstitution,
   type CommandDraft,
-  checkVariable,
   type HereDocument,
   innerSource,
   type ShellSource,
@@ -16,42 +15,53 @@ import {
 
 const operator = /<<<|<<-|<<|<&|<>|<|>>|>&|>\||>|&>>|&>/y;
 
-/** Reads a redirection at this position into the command; false if there is none. */
-export function readRedirection(source: ShellSource, command: CommandDraft): boolean {
-  if (!/[<>&]/.test(source.text[source.at] ?? "") || atProcessSubstitution(source)) return false;
+/** Reads a redirection at this position into the command and returns its operator; undefined if there is none. */
+export function readRedirection(source: ShellSource, command: CommandDraft): string | undefined {
+  if (!/[<>&]/.test(source.text[source.at] ?? "") || atProcessSubstitution(source)) return undefined;
   operator.lastIndex = source.at;
   const sign = operator.exec(source.text)?.[0];
-  if (sign === undefined) return false;
+  if (sign === undefined) return undefined;
   source.at += sign.length;
   if (sign === "<<" || sign === "<<-") {
     readDelimiter(source, command, { tabs: sign === "<<-" });
-    return true;
+    return sign;
   }
+  // In zsh, `>!` overwrites the file in the next word.
+  if (source.text[source.at] === "!") unreadable("a redirection with !");
   skipBlanks(source);
   const isLocal = source.text.startsWith("~/", source.at) || atProcessSubstitution(source);
-  const target = readWord(source)?.value ?? unreadable("a redirection without a file");
+  const word = readWord(source) ?? unreadable("a redirection without a file");
+  const target = word.value;
   if (sign === "<<<") addInput(command, target);
-  if (sign === "<<<" || isDescriptor(sign, target)) return true;
+  if (sign === "<<<" || isDescriptor(sign, word)) return sign;
   if (sign === "<&") unreadable("a redirection from an unknown place");
   if (!isLocal && mayBeNetwork(target)) unreadable("a network connection");
-  if (isNoFile(target)) return true;
-  if (sign.startsWith("<")) addInput(command, unknownInput());
-  command.redirections.push({ access: sign === "<" ? "read" : "write", target });
-  return true;
+  if (isNoFile(target)) return sign;
+  if (sign.startsWith("<")) {
+    addInput(command, unknownInput());
+    command.redirections.push({ access: "read", target });
+  }
+  if (sign !== "<") command.redirections.push({ access: "write", target });
+  return sign;
 }
 
-/** Whether a word directly before `<` or `>` is a descriptor: `2>`, `{fd}>`. */
+/**
+ * Whether a word directly before `<` or `>` is a descriptor: `2>`. With more digits, and with a variable as in `{fd}>`,
+ * it is an argument or a program in some shells.
+ */
 export function namesDescriptor(source: ShellSource, word: ReadWord): boolean {
   if (!/[<>]/.test(source.text[source.at] ?? "")) return false;
   const text = bareText(word) ?? "";
-  const variable = /^\{(\w+)\}$/.exec(text)?.[1];
-  if (variable !== undefined) checkVariable(variable);
-  return variable !== undefined || /^\d+$/.test(text);
+  if (/^(?:\{\w*\}|\d\d+)$/.test(text)) unreadable("a descriptor that only some shells know");
+  return /^\d$/.test(text);
 }
 
-/** `>&2`, `<&-`: refers to an open descriptor. */
-function isDescriptor(sign: string, target: ShellWord): boolean {
-  return (sign === ">&" || sign === "<&") && /^(?:\d+-?|-)$/.test(target.text ?? "");
+/** `>&2`, `<&-`: refers to an open descriptor. Some shells take `>&2-` and a quoted number for a file. */
+function isDescriptor(sign: string, word: ReadWord): boolean {
+  if (sign !== ">&" && sign !== "<&") return false;
+  if (/^\d+-?$/.test(word.value.text ?? "") && !/^\d$/.test(bareText(word) ?? ""))
+    unreadable("a descriptor that only some shells know");
+  return /^[\d-]$/.test(bareText(word) ?? "");
 }
 
 /** Bash connects when it opens `/dev/tcp/host/port`, which is not a file. */

@@ -82,8 +82,10 @@ function outputOf([command, another]: readonly CommandDraft[]): ShellWord {
 
 /** Keywords that close a construct; none of them starts a command. */
 const closing: ReadonlySet<string> = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}", "in"]);
-/** Other bash keywords, and ones that change the meaning of later words. */
-const refused: ReadonlySet<string> = new Set(["function", "select", "coproc", "]]"]);
+/** Keywords of bash and zsh that other shells take for programs; after `-`, zsh runs the next word. */
+const refused: ReadonlySet<string> = new Set(
+  "function select coproc ]] repeat foreach end nocorrect -".split(" "),
+);
 
 function readCommand(source: ShellSource): boolean {
   if (take(source, "(")) {
@@ -118,18 +120,44 @@ function readSimple(source: ShellSource, first: ReadWord | undefined): boolean {
   const command: CommandDraft = { assignments: [], words: [], redirections: [] };
   const start = source.at;
   let word = first;
+  const signs: string[] = [];
   for (;;) {
-    if (word !== undefined && !namesDescriptor(source, word)) addWord(command, word);
-    skipBlanks(source);
-    if (readRedirection(source, command)) word = undefined;
-    else {
-      word = readWord(source);
-      if (word === undefined) break;
+    if (word !== undefined && !namesDescriptor(source, word)) {
+      // Without `&>`, a shell reads `a &> f b` as two commands: `a` in the background and `b`.
+      if (signs.some((sign) => sign.startsWith("&"))) unreadable("a word after &>");
+      // Zsh ends a group at any such word.
+      if (bareText(word) === "}" && command.words.length > 0) unreadable("a } that only some shells know");
+      addWord(command, word);
     }
+    skipBlanks(source);
+    const sign = readRedirection(source, command);
+    if (sign !== undefined) {
+      signs.push(sign);
+      word = undefined;
+      continue;
+    }
+    word = readWord(source);
+    if (word === undefined) break;
   }
   if (first === undefined && source.at === start) return false;
   if (source.text[source.at] === "(") unreadable("a function or an array");
+  const hasProgram = command.words.length > 0 || command.assignments.length > 0;
+  if (!hasProgram && !isFileSubstitution(source, signs, start)) command.words.push({ text: "cat" });
   source.commands.push(command);
+  return true;
+}
+
+/**
+ * Whether a redirection without a program is `$(< f)`, which only reads the file. For any other, zsh runs `cat`, and for
+ * `< f` a pager.
+ */
+function isFileSubstitution(source: ShellSource, signs: readonly string[], start: number): boolean {
+  if (signs.length !== 1 || signs[0] !== "<") return false;
+  if (
+    source.text[source.at] !== ")" ||
+    !/\$\([ \t]{0,9}$/.test(source.text.slice(Math.max(0, start - 11), start))
+  )
+    unreadable("a file without a program");
   return true;
 }
 

@@ -223,12 +223,14 @@ function wordValue(word: WordDraft, written: string): ShellWord {
   };
 }
 
-const signs = /[*?[\]{},~]|\.\./;
+const signs = /[*?[\]{},~]|\.\.|^=/;
 
 /** Notes unquoted globs, braces and tildes. */
 function noteSigns(word: WordDraft, text: string): void {
   if (!signs.test(text)) return;
   word.hasSigns ||= /[*?[{]/.test(text);
+  // In zsh, `=ls` is the path of the program; in tests `=`, `==` and `=~` are operators.
+  if (word.text === "" && !word.isQuoted && /^=(?!=?$|~$)/.test(text)) cut(word, 0);
   for (let index = 0; index < text.length; index++) {
     const place = word.isUnknown ? never : word.text.length + index;
     switch (text[index]) {
