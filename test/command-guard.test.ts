@@ -227,3 +227,68 @@ test.each(["claude-code", "codex", "gemini-cli", "cursor", "copilot"])(
     }
   },
 );
+
+/** The line that an installed hook runs before each call. */
+async function installHook(...words: readonly string[]) {
+  const home = createFolder({
+    "repo/keep.txt": "kept",
+    "data/policy.json": '{ "version": 1, "deny": ["Bash(rm:*)"] }',
+  });
+  const env = { HOME: home, SKILLWRIGHT_HOME: join(home, "data") };
+  await skillwright(["guard", "install", "--agent", "codex", ...words], { env, cwd: home });
+  const settings = JSON.parse(readFileSync(join(home, ".codex/hooks.json"), "utf8"));
+  const line: string = settings.hooks.PreToolUse[0].hooks[0].command;
+  const told = { session_id: "s1", transcript_path: "/t", cwd: join(home, "repo"), tool_use_id: "t" };
+  const call = (tool: string, input: object, variables: Readonly<Record<string, string>> = {}) =>
+    runLine(line, {
+      input: JSON.stringify({ ...told, hook_event_name: "PreToolUse", tool_name: tool, tool_input: input }),
+      env: { PATH: process.env.PATH ?? "", ...variables },
+      cwd: join(home, "repo"),
+    });
+  return { home, line, call };
+}
+
+function runLine(
+  line: string,
+  { input, ...options }: { readonly input: string; readonly env: NodeJS.ProcessEnv; readonly cwd: string },
+): Promise<CommandResult> {
+  const child = spawn("/bin/sh", ["-c", line], options);
+  const told = { stdout: "", stderr: "" };
+  child.stdout.on("data", (data) => {
+    told.stdout += data;
+  });
+  child.stderr.on("data", (data) => {
+    told.stderr += data;
+  });
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? -1, ...told })));
+}
+
+test("a repository's variables change neither the user's policy nor the log of an installed hook", async () => {
+  const { home, call } = await installHook();
+  const evil = createFolder({ "evil.cjs": "process.exit(0)", node: "#!/bin/sh\nexit 0\n" });
+  const variables = {
+    SKILLWRIGHT_HOME: evil,
+    XDG_DATA_HOME: evil,
+    XDG_CACHE_HOME: evil,
+    HOME: evil,
+    NODE_OPTIONS: `--require ${join(evil, "evil.cjs")}`,
+    NODE_COMPILE_CACHE: evil,
+    PATH: `${evil}:${process.env.PATH}`,
+  };
+  const { stdout, stderr } = await call("Bash", { command: "rm keep.txt" }, variables);
+  expect(`${stdout}${stderr}`).toContain("The rule Bash(rm:*) of the user denies it");
+  expect(readFileSync(join(home, "data/audit.jsonl"), "utf8")).toContain('"event":"tool-call-denied"');
+  expect(readdirSync(evil).toSorted()).toEqual(["evil.cjs", "node"]);
+  expect(await call("Bash", { command: "ls" }, variables)).toEqual(silence);
+});
+
+test("a refusal of an installed hook says why, and nothing else", async () => {
+  const { call } = await installHook();
+  const { stdout, stderr } = await call("Bash", { command: "rm keep.txt" });
+  expect(`${stdout}${stderr}`).not.toContain("blocked by skillwright guard");
+  const wrong = await runLine((await installHook()).line, { input: "{", env: {}, cwd: "/" });
+  expect(wrong).toMatchObject({ code: 2, stdout: "" });
+  expect(wrong.stderr).toMatch(/^skillwright guard: [^\n]+\n$/);
+});

@@ -9,8 +9,14 @@ import { createHookIo, writeAtOnce } from "./process-io.ts";
 // Entry point for hooks, bundled separately because agents wait for it before every call. The exit code refuses until the answer
 // is written, so that a lost answer never counts as consent.
 process.exitCode = exitCode.usage;
+let isAnswered = false;
+process.once("exit", () => {
+  // Some agents continue after a refusal without a message.
+  if (!isAnswered) writeAtOnce(2, "skillwright guard: it ended without an answer.\n");
+});
 answer(process.argv.slice(3)).then(
   (code) => {
+    isAnswered = true;
     process.exitCode = code;
   },
   () => {},

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@skillwright/core/text";
+import type { AgentName } from "@skillwright/runtime";
 import type { Place } from "../io.ts";
 
 export type SettingsScope = "project" | "user";
@@ -19,7 +20,7 @@ export type SettingsPlaces = Readonly<
 
 /** An agent with hooks. Its settings are JSON with an object `hooks` that holds one list per event. */
 export type HookAgent = {
-  readonly id: string;
+  readonly id: AgentName;
   readonly name: string;
   readonly files: SettingsPlaces;
   /** Other keys that the agent requires in the file. */

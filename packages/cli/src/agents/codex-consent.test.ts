@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ConsentRequest } from "./agent-settings.ts";
 import { codexConsent } from "./codex-consent.ts";
-import { refusal } from "./hook-command.ts";
 
 const line = "skillwright guard --agent codex";
+/** The end of the line that was tried in Codex. */
+const end =
+  " || sh -c 'echo blocked by skillwright guard. If it gave no reason, it did not run: see skillwright guard status >&2; exit 2'";
 const hook = (command: string, timeout: number) => ({ type: "command", command, timeout });
 const file = "/proj/.codex/hooks.json";
 
@@ -11,7 +13,7 @@ const asked: ConsentRequest = {
   paths: [file],
   projects: [],
   hooks: [
-    { event: "PreToolUse", index: 0, entry: { matcher: "*", hooks: [hook(line + refusal, 10)] } },
+    { event: "PreToolUse", index: 0, entry: { matcher: "*", hooks: [hook(line + end, 10)] } },
     { event: "UserPromptSubmit", index: 0, entry: { hooks: [hook(line, 10)] } },
     { event: "SessionEnd", index: 2, entry: { hooks: [hook(line, 3)] } },
   ],

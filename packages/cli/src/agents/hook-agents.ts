@@ -1,7 +1,8 @@
 import type { JsonObject } from "@skillwright/core/text";
 import { compact } from "@skillwright/core/text";
-import { type HookAgent, type HookEventRow, homeFolder } from "./agent-settings.ts";
+import type { HookAgent, HookEventRow } from "./agent-settings.ts";
 import { codexConsent } from "./codex-consent.ts";
+import { hookPlaces } from "./hook-places.ts";
 import { valueAt } from "./settings-file.ts";
 
 /** Seconds that an agent waits for an answer; the guard needs less than one. */
@@ -26,10 +27,7 @@ export const hookAgents: readonly HookAgent[] = [
   {
     id: "claude-code",
     name: "Claude Code",
-    files: {
-      project: ({ project }) => [`${project}/.claude/settings.json`],
-      user: (here) => [`${homeFolder(here, ".claude", "CLAUDE_CONFIG_DIR")}/settings.json`],
-    },
+    files: hookPlaces["claude-code"].files,
     frame: {},
     events: [
       { event: "PreToolUse", matcher: "*", kind: "call" },
@@ -50,11 +48,10 @@ export const hookAgents: readonly HookAgent[] = [
     goesOnAfterFailure: true,
     stopsAfterFailure: false,
     isOff: (settings) => valueAt(settings, ["disableAllHooks"]) === true,
-    switches: (here) => [
-      `${homeFolder(here, ".claude", "CLAUDE_CONFIG_DIR")}/settings.json`,
-      `${here.project}/.claude/settings.json`,
-      `${here.project}/.claude/settings.local.json`,
-    ],
+    switches: (here) => {
+      const { files, others } = hookPlaces["claude-code"];
+      return [...files.user(here), ...files.project(here), ...others(here)];
+    },
     // Claude Code runs hooks in its current folder, which may change.
     projectFolder: '"$CLAUDE_PROJECT_DIR"',
     next: {
@@ -67,10 +64,7 @@ export const hookAgents: readonly HookAgent[] = [
   {
     id: "codex",
     name: "Codex",
-    files: {
-      project: ({ project }) => [`${project}/.codex/hooks.json`],
-      user: (here) => [`${homeFolder(here, ".codex", "CODEX_HOME")}/hooks.json`],
-    },
+    files: hookPlaces.codex.files,
     frame: {},
     events: [
       { event: "PreToolUse", matcher: "*", kind: "call" },
@@ -94,12 +88,7 @@ export const hookAgents: readonly HookAgent[] = [
   {
     id: "gemini-cli",
     name: "Gemini CLI",
-    files: {
-      project: ({ project }) => [`${project}/.gemini/settings.json`],
-      user: ({ place, environment }) => [
-        `${environment.GEMINI_CLI_HOME || place.home}/.gemini/settings.json`,
-      ],
-    },
+    files: hookPlaces["gemini-cli"].files,
     frame: {},
     events: [
       { event: "BeforeTool", matcher: "*", kind: "call" },
@@ -118,10 +107,10 @@ export const hookAgents: readonly HookAgent[] = [
       const isDisabled = Array.isArray(disabled) && disabled.includes("skillwright");
       return isDisabled || valueAt(settings, ["hooksConfig", "enabled"]) === false;
     },
-    switches: (here) => [
-      `${here.environment.GEMINI_CLI_HOME || here.place.home}/.gemini/settings.json`,
-      `${here.project}/.gemini/settings.json`,
-    ],
+    switches: (here) => {
+      const { files } = hookPlaces["gemini-cli"];
+      return [...files.user(here), ...files.project(here)];
+    },
     // Gemini CLI substitutes this with quotes before the shell runs.
     projectFolder: "$GEMINI_PROJECT_DIR",
     next: {
@@ -134,10 +123,7 @@ export const hookAgents: readonly HookAgent[] = [
   {
     id: "cursor",
     name: "Cursor",
-    files: {
-      project: ({ project }) => [`${project}/.cursor/hooks.json`],
-      user: ({ place }) => [`${place.home}/.cursor/hooks.json`],
-    },
+    files: hookPlaces.cursor.files,
     frame: { version: 1 },
     // MCP calls arrive twice; skip the first, which lacks the server name that a list would need.
     events: [
@@ -166,10 +152,7 @@ export const hookAgents: readonly HookAgent[] = [
   {
     id: "copilot",
     name: "GitHub Copilot CLI",
-    files: {
-      project: ({ project }) => [`${project}/.github/hooks/skillwright.json`],
-      user: (here) => [`${homeFolder(here, ".copilot", "COPILOT_HOME")}/hooks/skillwright.json`],
-    },
+    files: hookPlaces.copilot.files,
     frame: { version: 1 },
     events: [
       { event: "preToolUse", kind: "call" },

@@ -1,32 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { guardLine, isOneCall, readGuardLine, refusal } from "./hook-command.ts";
-
-/** The exit code and standard error of a line in a shell. */
-function run(line: string): { readonly code: number | null; readonly err: string; readonly out: string } {
-  const { status, stderr, stdout } = spawnSync("sh", ["-c", line], { encoding: "utf8", input: "" });
-  return { code: status, err: stderr, out: stdout };
-}
-
-test("an answer is passed through unchanged", () => {
-  expect(run(`echo '{"a":1}'${refusal}`)).toEqual({ code: 0, err: "", out: '{"a":1}\n' });
-});
-
-test("a crash, a missing program and a kill become a refusal with a reason", () => {
-  const lines = ["node -e 'throw 1'", "/nowhere/skillwright guard --agent codex", "sh -c 'kill -9 $$'"];
-  for (const line of lines) {
-    const { code, err } = run(line + refusal);
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /blocked by skillwright guard\. If it gave no reason, it did not run: see skillwright guard status\n$/,
-    );
-  }
-});
-
-test("a refusal keeps its reason", () => {
-  const { code, err, out } = run(`sh -c 'echo no >&2; exit 2'${refusal}`);
-  expect([code, err.split("\n")[0], out]).toEqual([2, "no", ""]);
-});
+import { bareLine, guardLine, isOneCall, pardon, readGuardLine, refusingLine } from "./hook-command.ts";
 
 const command = ["/opt/node", "/src/start.ts"];
 const read = (line: unknown) => readGuardLine(line, { agent: "codex", command });
@@ -39,8 +13,43 @@ test("arguments reach the program unchanged, whatever they contain", () => {
     const { stdout } = spawnSync(shell, ["-c", `printf '%s\\0' ${line}`], { encoding: "utf8" });
     expect(stdout.split("\0").slice(0, -1)).toEqual([...program, "guard", "--agent", "codex", ...options]);
   }
-  expect(read(line + refusal)).toEqual({ program, options });
+  for (const written of [line, refusingLine(line), line + pardon])
+    expect(read(written)).toEqual({ environment: undefined, program, options });
   expect(isOneCall(line)).toBe(true);
+});
+
+test("the environment is part of the line, whatever it contains", () => {
+  const environment = [
+    ["HOME", "/home/o'hara $(x)"],
+    ["CLAUDE_PROJECT_DIR", undefined],
+  ] as const;
+  const program = ["/opt/node", "/src/start.ts"];
+  const line = guardLine({ environment, program, agent: "codex", options: [], isUnix: true });
+  expect(line).toBe(
+    `/usr/bin/env -i HOME='/home/o'\\''hara $(x)' CLAUDE_PROJECT_DIR="$CLAUDE_PROJECT_DIR" /opt/node /src/start.ts guard --agent codex`,
+  );
+  const set = new Map([
+    ["HOME", "/home/o'hara $(x)"],
+    ["CLAUDE_PROJECT_DIR", "$CLAUDE_PROJECT_DIR"],
+  ]);
+  for (const written of [line, refusingLine(line), line + pardon]) {
+    expect(read(written)).toEqual({ environment: set, program, options: [] });
+    expect(bareLine(written)).toBe(line);
+  }
+  expect(isOneCall(line)).toBe(true);
+});
+
+test("an option that looks like the end of a line stays an option", () => {
+  const options = ["--policy", "/a || true", "--root", "/b || sh -c x"];
+  const line = guardLine({ program: ["skillwright"], agent: "codex", options, isUnix: true });
+  expect(read(refusingLine(line))).toMatchObject({ options });
+  expect(bareLine(line + pardon)).toBe(line);
+});
+
+test("the limits contain nothing that a shell would read differently inside quotes", () => {
+  const [, script = ""] = /'([^']*)'/.exec(refusingLine("x")) ?? [];
+  expect(script).toContain("ulimit -t");
+  expect(script).not.toContain("\\");
 });
 
 test("no backslash is inside quotes, where fish would interpret it", () => {
@@ -84,7 +93,9 @@ test.each([
   "'/a b/node' /x/bin/skillwright.mjs guard --agent codex --lifetime session",
   "/usr/local/bin/skillwright guard --agent codex",
   "/opt/node /src/start.ts guard --agent codex",
-  `skillwright guard --agent codex${refusal}`,
+  refusingLine("skillwright guard --agent codex"),
+  "/usr/bin/env -i HOME=/home/ada /bin/sh -c 'another release' skillwright /opt/node /src/start.ts guard --agent codex",
+  "skillwright guard --agent codex || sh -c 'echo blocked by skillwright guard >&2; exit 2'",
 ])("a line is ours by the program that it starts: %s", (line) => {
   expect(read(line)).toBeDefined();
 });
@@ -102,6 +113,9 @@ test.each([
   "node /x/skillwright.mjs run guard --agent codex",
   "node --require /x.js guard --agent codex",
   "guard --agent codex",
+  "/usr/bin/env -i HOME=/h true guard --agent codex",
+  "/usr/bin/env -i HOME=$(x) /opt/node /src/start.ts guard --agent codex",
+  "sh -c 'exit 0' other skillwright guard --agent codex",
 ])("another program's line is not: %s", (line) => {
   expect(read(line)).toBeUndefined();
   expect(read([line])).toBeUndefined();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findProgramTrouble, ownProgram, programNotes } from "./own-program.ts";
+import { findProgramTrouble, ownProgram, programNotes, withOwnNode } from "./own-program.ts";
 
 const fs = createNodeFileSystem();
 const platform = "linux";
@@ -91,4 +91,24 @@ test("a note warns of a cache that npx empties", () => {
   expect(programNotes(place.command, fs, place)).toEqual([
     "The program is in a cache that npx may empty; install skillwright permanently, then install from there.",
   ]);
+});
+
+describe("a hook starts the program by Node's path", () => {
+  const started = (program: readonly string[], ...folders: readonly string[]): readonly string[] =>
+    withOwnNode(program, { command, platform, programs: folders.map((one) => `${folder}/${one}`) }, fs);
+
+  test("so that a Node that comes first on PATH cannot replace it", () => {
+    const script = `${folder}/bin/skillwright`;
+    expect(started([script], "bin")).toEqual([process.execPath, script]);
+    mkdirSync(`${folder}/nodes`);
+    symlinkSync(process.execPath, `${folder}/nodes/node`);
+    mkdirSync(`${folder}/fake`);
+    writeFileSync(`${folder}/fake/node`, "", { mode: 0o755 });
+    expect(started([script], "fake", "nodes")).toEqual([`${folder}/nodes/node`, script]);
+  });
+
+  test("unless it has one already, or a bare name for others", () => {
+    expect(started(command, "bin")).toEqual(command);
+    expect(started(["skillwright"], "bin")).toEqual(["skillwright"]);
+  });
 });

@@ -24,6 +24,15 @@ export function ownProgram(scope: SettingsScope, place: Running, fs: FileSystem)
 
 const name = "skillwright";
 
+/** The same program started by Node's path, so that no other Node on PATH starts it: the one on PATH if it is the running one. */
+export function withOwnNode(program: readonly string[], place: Running, fs: FileSystem): readonly string[] {
+  const [script] = program;
+  const [node = ""] = place.command;
+  if (script === undefined || program.length > 1 || !isAbsolute(script)) return program;
+  const lasting = lastingFolders(place.programs).map((folder) => `${folder}/node`);
+  return [lasting.find((path) => fs.realPath(path) === fs.realPath(node)) ?? node, script];
+}
+
 /** Whether words start this program, in any release and location; `command` is the running program. */
 export function isOwnProgram(words: readonly string[], command: readonly string[]): boolean {
   const [program = "", script, ...more] = words;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HookAgent } from "./agent-settings.ts";
 import { hookAgents } from "./hook-agents.ts";
-import { refusal } from "./hook-command.ts";
+import { refusingLine } from "./hook-command.ts";
 import { planHookInstall, planHookUninstall, readHookStatus } from "./plan-hooks.ts";
 import type { SettingsPlan } from "./settings-file.ts";
 
@@ -77,7 +77,7 @@ test("Claude Code: the user's own hooks, comments and order are kept", () => {
         "hooks": [
           {
             "type": "command",
-            "command": "skillwright guard --agent claude-code${refusal}",
+            "command": ${JSON.stringify(refusingLine("skillwright guard --agent claude-code"))},
             "timeout": 10,
             "onFailure": "block"
           }
@@ -140,7 +140,7 @@ test("Claude Code: the user's own hooks, comments and order are kept", () => {
 test("Codex: a new file, which is removed again", () => {
   const now = install("codex", undefined, ["--policy", "/etc/team policy.json", "--lifetime", "session"]);
   const line = "skillwright guard --agent codex --policy '/etc/team policy.json' --lifetime session";
-  const guarded = line + refusal;
+  const guarded = refusingLine(line);
   expect(JSON.parse(now ?? "")).toEqual({
     hooks: {
       PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: guarded, timeout: 10 }] }],
@@ -155,7 +155,7 @@ test("Gemini CLI: milliseconds, and a name to switch it off by", () => {
   const before = '{\n\t"mcpServers": {},\n\t"hooks": {"BeforeTool": []}\n}';
   const now = install("gemini-cli", before);
   const line = "skillwright guard --agent gemini-cli";
-  const guarded = line + refusal;
+  const guarded = refusingLine(line);
   const hook = (command: string, timeout: number) => ({
     name: "skillwright",
     type: "command",
@@ -192,9 +192,9 @@ test("Cursor: a failure blocks, and MCP tools come with their server", () => {
     hooks: {
       preToolUse: [
         { command: "./audit.sh", matcher: "Shell" },
-        { command: line, matcher: "^(?!MCP:)", timeout: 10, failClosed: true },
+        { command: refusingLine(line), matcher: "^(?!MCP:)", timeout: 10, failClosed: true },
       ],
-      beforeMCPExecution: [{ command: line, timeout: 10, failClosed: true }],
+      beforeMCPExecution: [{ command: refusingLine(line), timeout: 10, failClosed: true }],
       beforeSubmitPrompt: [{ command: line, timeout: 10 }],
       sessionEnd: [{ command: line, timeout: 3 }],
     },
@@ -209,7 +209,7 @@ test("Copilot: a separate file with the version it requires", () => {
     "preToolUse": [
       {
         "type": "command",
-        "command": "skillwright guard --agent copilot",
+        "command": ${JSON.stringify(refusingLine("skillwright guard --agent copilot"))},
         "timeoutSec": 10
       }
     ],
@@ -267,7 +267,7 @@ test("a failing hook refuses calls only, so that no one is locked out of the con
     const { hooks } = JSON.parse(install(id, undefined) ?? "");
     for (const { event, kind } of events) {
       const isHard = /sh -c|onFailure|failClosed/.test(JSON.stringify(hooks[event]));
-      expect([id, event, isHard]).toEqual([id, event, kind === "call" && id !== "copilot"]);
+      expect([id, event, isHard]).toEqual([id, event, kind === "call"]);
       expect([event, kind === "call"]).toEqual([event, /^(?:pre|before)(?:tool|mcp)/i.test(event)]);
     }
   }
@@ -314,7 +314,7 @@ describe("status", () => {
 
   test("without what turns a failure into a refusal, or without one of the events, it is outdated", () => {
     const now = install("claude-code", undefined) ?? "";
-    expect(status("claude-code", now.replace(/ \|\| sh -c '[^']*'/, ""))).toEqual({
+    expect(status("claude-code", now.replace(/sh -c '[^']*' skillwright /, ""))).toEqual({
       state: "different",
       line,
     });

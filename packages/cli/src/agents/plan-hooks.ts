@@ -9,7 +9,7 @@ import {
   isOneCall,
   pardon,
   readGuardLine,
-  refusal,
+  refusingLine,
 } from "./hook-command.ts";
 import {
   isEmptyText,
@@ -31,15 +31,15 @@ export type HookTarget = {
 };
 
 type Shell = { readonly isUnix: boolean };
-export type HookInstall = HookTarget & Pick<GuardCall, "program" | "options" | "isUnix">;
+export type HookInstall = HookTarget & Pick<GuardCall, "environment" | "program" | "options" | "isUnix">;
 
 /** Adds our hook for every event that the guard needs, and leaves everything else alone. */
 export function planHookInstall(install: HookInstall, read: SettingsReader): SettingsPlan {
   const { agent, path } = install;
   const file = { path, text: read(path) };
-  const { program, options, isUnix } = install;
+  const { environment, program, options, isUnix } = install;
   const { projectFolder } = agent;
-  const line = guardLine({ program, options, isUnix, projectFolder, agent: agent.id });
+  const line = guardLine({ environment, program, options, isUnix, projectFolder, agent: agent.id });
   const wanted = wantedEntries(agent, line, isUnix);
   if (isSame(findOwnHooks(file, install), wanted)) return [];
   const cleared = removeOwnHooks(file, install);
@@ -66,7 +66,7 @@ export function planHookUninstall(target: HookTarget, read: SettingsReader): Set
 
 export type HookStatus = {
   readonly state: SettingsState;
-  /** Command line of our first hook, without its failure suffix. */
+  /** Command line of our first hook, without what differs between events. */
   readonly line?: string;
   readonly hooks: readonly PlacedHook[];
 };
@@ -80,9 +80,7 @@ export function readHookStatus(target: HookTarget & Shell, read: SettingsReader)
   if (first === undefined || file.text === undefined) return { state: "absent", hooks };
   const line = bareLine(first.line);
   if (agent.isOff(jsonEditor.read({ path, text: file.text }))) return { state: "off", line, hooks };
-  // On Windows, a shared entry written on Unix is also fine.
-  const forms = isUnix ? [true] : [true, false];
-  const isWanted = forms.some((form) => isSame(hooks, wantedEntries(agent, line, form)));
+  const isWanted = isSame(hooks, wantedEntries(agent, line, isUnix));
   const isSound = isWanted && isOneCall(line, agent.projectFolder);
   return { state: isSound ? "installed" : "different", line, hooks };
 }
@@ -90,15 +88,15 @@ export function readHookStatus(target: HookTarget & Shell, read: SettingsReader)
 type WantedEntry = { readonly event: string; readonly entry: JsonObject };
 
 function wantedEntries(agent: HookAgent, line: string, isUnix: boolean): readonly WantedEntry[] {
-  return agent.events.map((row) => {
-    const end = isUnix ? endFor(row, agent) : "";
-    return { event: row.event, entry: agent.entry(row, line + end) };
-  });
+  return agent.events.map((row) => ({
+    event: row.event,
+    entry: agent.entry(row, isUnix ? lineFor(row, agent, line) : line),
+  }));
 }
 
-function endFor({ kind }: HookEventRow, agent: HookAgent): string {
-  if (kind === "call") return agent.goesOnAfterFailure ? refusal : "";
-  return agent.stopsAfterFailure ? pardon : "";
+function lineFor({ kind }: HookEventRow, agent: HookAgent, line: string): string {
+  if (kind === "call") return refusingLine(line);
+  return agent.stopsAfterFailure ? line + pardon : line;
 }
 
 type OwnHook = PlacedHook & { readonly path: SettingsPath; readonly line: string };

@@ -109,7 +109,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
   const { place, environment } = io;
   const project = projectOf(agent, io);
   const fs = createNodeFileSystem();
-  const user = environment.USER ?? environment.LOGNAME ?? environment.USERNAME;
+  const user = environment.USER || environment.LOGNAME || environment.USERNAME || undefined;
   try {
     const cwd = absolutePath(event.cwd, io.cwd, place.home);
     return await judgeHook({ ...event, cwd }, agent, {

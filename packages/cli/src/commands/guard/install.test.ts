@@ -70,6 +70,10 @@ function createMachine(files: Readonly<Record<string, string>> = {}): Machine {
   };
 }
 
+/** The beginning of a user's hook. */
+const pinned = (folder: string): string =>
+  `/usr/bin/env -i HOME=${folder}/home PATH=/usr/bin:/bin SKILLWRIGHT_HOME=${folder}/data`;
+
 test("a user hook names the running program, and is removed without a trace", async () => {
   const { folder, run } = createMachine({ "home/.codex/config.toml": "" });
   const file = `${folder}/home/.codex/hooks.json`;
@@ -82,7 +86,7 @@ test("a user hook names the running program, and is removed without a trace", as
   });
   const hooks = JSON.parse(readFileSync(file, "utf8"));
   expect(hooks.hooks.SessionEnd[0].hooks[0].command).toBe(
-    `${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent codex`,
+    `${pinned(folder)} ${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent codex`,
   );
   expect(await run("install --agent codex")).toEqual({
     code: 0,
@@ -102,7 +106,7 @@ test("a user hook names the running program, and is removed without a trace", as
 test("a hook for a project uses the name, and one for a user the path found on PATH", async () => {
   const { folder, run } = createMachine({ "repo/rules/team.json": policy });
   const commandIn = (file: string): string =>
-    JSON.parse(readFileSync(`${folder}/${file}`, "utf8")).hooks.preToolUse[0].command;
+    JSON.parse(readFileSync(`${folder}/${file}`, "utf8")).hooks.sessionEnd[0].command;
   const first = await run("install --agent cursor --project --policy rules/team.json --lifetime session");
   expect(first.out).toContain("skillwright is not on PATH, so it cannot be started.");
   expect(commandIn("repo/.cursor/hooks.json")).toBe(
@@ -114,7 +118,7 @@ test("a hook for a project uses the name, and one for a user the path found on P
   const second = await run("install --agent cursor --policy rules/team.json");
   expect(second.out).not.toContain("cannot be started");
   expect(commandIn("home/.cursor/hooks.json")).toBe(
-    `${folder}/path/skillwright guard --agent cursor --policy ${folder}/repo/rules/team.json`,
+    `${pinned(folder)} ${folder}/bin/node ${folder}/path/skillwright guard --agent cursor --policy ${folder}/repo/rules/team.json`,
   );
 });
 
@@ -126,7 +130,7 @@ test("started by npx, a hook uses this program's path, since npx's PATH entry is
   const place = { programs: [`${folder}/repo/node_modules/.bin`, `${folder}/path`] };
   await run("install --agent copilot", { place });
   expect(readFileSync(`${folder}/home/.copilot/hooks/skillwright.json`, "utf8")).toContain(
-    `"${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent copilot"`,
+    `"${pinned(folder)} ${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent copilot"`,
   );
   expect((await run("status --agent copilot", { place })).code).toBe(0);
   await run("install --agent copilot --project", { place });
@@ -210,7 +214,7 @@ test("only hooks that Codex trusts count as installed", async () => {
     JSON.parse((await run("status --agent codex --project --json")).out).settings[0].state;
   expect(await state()).toBe("untrusted");
   const hooks = {
-    pre_tool_use: "52bcecb40616d449278d3481e1e206d11c5950b498d931e4b9cd121a7b1f4769",
+    pre_tool_use: "319863f1787174cea09fd69ce711bb9dfde266f00f529c574eaebf06ec315185",
     user_prompt_submit: "160b83a4e54fb226cb26bd7a5c3c969661f0b7f0291afd5cc8a8c2caefac1d9c",
     session_end: "00c3f48a993f6e81285505bb2f6d0e762bc817a77839872140f1d7b55f371b77",
   };
@@ -304,7 +308,7 @@ test("the status covers each agent and scope, and what cannot work", async () =>
 Claude Code         project  not installed
 Codex               user     installed, but not trusted, so the agent skips it
   ${folder}/home/.codex/hooks.json
-  ${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent codex
+  ${pinned(folder)} ${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent codex
   Codex skips hooks silently until they are trusted: start \`codex\`, enter \`/hooks\` and trust these.
 Codex               project  not installed
 Gemini CLI          user     not installed
@@ -333,6 +337,60 @@ test("shell syntax in the path of a program is quoted", async () => {
   writeFileSync(program, "");
   await run("install --agent copilot", { place: { command: [program, `${folder}/lib/skillwright.mjs`] } });
   expect((await run("status --agent copilot --user")).code).toBe(0);
+});
+
+test("variables that agents keep their folders by stay as they were at installation", async () => {
+  const { folder, run } = createMachine();
+  const environment = { CLAUDE_CONFIG_DIR: `${folder}/claude`, USER: "ada", NODE_OPTIONS: "--require x" };
+  await run("install --agent claude-code", { environment });
+  const { hooks } = JSON.parse(readFileSync(`${folder}/claude/settings.json`, "utf8"));
+  expect(hooks.SessionEnd[0].hooks[0].command).toBe(
+    `${pinned(folder)} USER=ada CLAUDE_CONFIG_DIR=${folder}/claude CLAUDE_PROJECT_DIR="$CLAUDE_PROJECT_DIR" ${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent claude-code`,
+  );
+  expect((await run("status --agent claude-code --user", { environment })).code).toBe(0);
+});
+
+test("a hook of an earlier release needs an update, and install replaces it", async () => {
+  const line = (folder: string): string =>
+    `${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent codex`;
+  const old = " || sh -c 'echo blocked by skillwright guard. If it gave no reason >&2; exit 2'";
+  const { folder, run } = createMachine();
+  await run("install --agent codex");
+  const file = `${folder}/home/.codex/hooks.json`;
+  const now = readFileSync(file, "utf8");
+  const { hooks } = JSON.parse(now);
+  for (const [event, end] of [
+    ["PreToolUse", old],
+    ["UserPromptSubmit", ""],
+    ["SessionEnd", ""],
+  ] as const)
+    hooks[event][0].hooks[0].command = line(folder) + end;
+  writeFileSync(file, JSON.stringify({ hooks }));
+  const { code, out } = await run("status --agent codex --user");
+  expect([code, out]).toEqual([1, expect.stringContaining("needs an update")]);
+  await run("install --agent codex");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(now));
+});
+
+test("a user's hook without its own environment needs an update", async () => {
+  const { folder, run } = createMachine();
+  await run("install --agent copilot");
+  const file = `${folder}/home/.copilot/hooks/skillwright.json`;
+  const open = readFileSync(file, "utf8")
+    .replaceAll(`${pinned(folder)} `, "")
+    .replaceAll("/bin/sh -c", "sh -c");
+  writeFileSync(file, open);
+  expect((await run("status --agent copilot --user")).out).toContain("needs an update");
+});
+
+test("the status tells when the hook keeps its data elsewhere", async () => {
+  const { folder, run } = createMachine();
+  await run("install --agent copilot");
+  const { code, out } = await run("status --agent copilot --user", { place: { dataFolder: "/elsewhere" } });
+  expect([code, out]).toEqual([
+    1,
+    expect.stringContaining(`It keeps its policy and log in ${folder}/data, not in /elsewhere.`),
+  ]);
 });
 
 test("on Windows the name is written, without the shell of Unix", async () => {

@@ -4,10 +4,16 @@ import type { HookAgent } from "../../agents/agent-settings.ts";
 import { reportChange } from "../../agents/change-report.ts";
 import { jsonEditor } from "../../agents/edit-json.ts";
 import { hookAgents } from "../../agents/hook-agents.ts";
-import { type GuardWord, readGuardLine } from "../../agents/hook-command.ts";
+import {
+  type GuardParts,
+  type GuardWord,
+  type HookVariable,
+  readGuardLine,
+} from "../../agents/hook-command.ts";
+import { hookPlaces } from "../../agents/hook-places.ts";
 import { findMissingPaths, pathInProject, readNamedPaths } from "../../agents/named-paths.ts";
 import { type OpenSettings, openAllSettings, openSettings } from "../../agents/open-settings.ts";
-import { findProgramTrouble, ownProgram, programNotes } from "../../agents/own-program.ts";
+import { findProgramTrouble, ownProgram, programNotes, withOwnNode } from "../../agents/own-program.ts";
 import {
   type HookStatus,
   planHookInstall,
@@ -30,11 +36,13 @@ export async function runHookInstall(invocation: Invocation, io: Io): Promise<nu
   const { command, platform } = io.place;
   const isUnix = platform !== "win32";
   // On Windows, agents use different shells with different quoting.
-  const program = isUnix ? ownProgram(scope, io.place, fs) : ["skillwright"];
+  const program = isUnix ? withOwnNode(ownProgram(scope, io.place, fs), io.place, fs) : ["skillwright"];
+  const environment = isUnix && scope === "user" ? hookEnvironment(agent, io) : undefined;
   const options = keptOptions(opened, invocation, io);
   // An unreadable policy would make the hook refuse every call.
   await openPolicies(invocation, io);
-  const plan = planHookInstall({ agent, path, command, program, options, isUnix }, disk.read);
+  const call = { environment, program, options, isUnix };
+  const plan = planHookInstall({ agent, path, command, ...call }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);
   const notes = [
     agent.next[scope],
@@ -61,6 +69,24 @@ export async function runHookUninstall(invocation: Invocation, io: Io): Promise<
 }
 
 type Opened = OpenSettings<HookAgent>;
+
+/**
+ * Everything the hook needs from its environment, as it is now. Agents pass on variables from a repository's settings, and those could
+ * move the user's policy and log or load code into Node.
+ */
+function hookEnvironment({ id }: HookAgent, { place, environment }: Io): readonly HookVariable[] {
+  const { movedBy: [moving] = [], projectVariable } = hookPlaces[id];
+  const kept = ["USER", "XDG_CONFIG_HOME", ...(moving === undefined ? [] : [moving])];
+  return [
+    ["HOME", place.home],
+    ["PATH", "/usr/bin:/bin"],
+    ["SKILLWRIGHT_HOME", place.dataFolder],
+    ...kept.flatMap((name): readonly HookVariable[] =>
+      environment[name] ? [[name, environment[name]]] : [],
+    ),
+    ...(projectVariable === undefined ? [] : [[projectVariable, undefined] as const]),
+  ];
+}
 
 /** Hooks run in arbitrary folders, so paths are absolute; in shared settings they are relative to the project. */
 function keptOptions({ agent, scope }: Opened, invocation: Invocation, io: Io): readonly GuardWord[] {
@@ -105,11 +131,30 @@ function lookAt(opened: Opened, io: Io): Look {
   const parts = readGuardLine(line, { agent: agent.id, command });
   const trouble = findProgramTrouble(parts?.program ?? [], fs, io.place);
   const words = { words: parts?.options ?? [], projectFolder: agent.projectFolder, project: io.cwd };
-  const { state, problems } = judge(opened, found, { io, fs });
+  const { state, problems } = judge(opened, isOpen(opened, parts, io) ? outdated(found) : found, { io, fs });
+  const folder = parts?.environment?.get("SKILLWRIGHT_HOME") ?? io.place.dataFolder;
+  const moved =
+    folder === io.place.dataFolder
+      ? []
+      : [`It keeps its policy and log in ${folder}, not in ${io.place.dataFolder}.`];
   return {
     ...{ state, command: line, isThere: trouble === undefined },
-    problems: [...(trouble === undefined ? [] : [trouble]), ...findMissingPaths(words), ...problems],
+    problems: [
+      ...(trouble === undefined ? [] : [trouble]),
+      ...findMissingPaths(words),
+      ...moved,
+      ...problems,
+    ],
   };
+}
+
+/** Whether a user's hook takes the agent's environment, as those of earlier releases do. */
+function isOpen({ scope }: Opened, parts: GuardParts | undefined, { place }: Io): boolean {
+  return scope === "user" && place.platform !== "win32" && parts?.environment === undefined;
+}
+
+function outdated(found: HookStatus): HookStatus {
+  return found.state === "installed" ? { ...found, state: "different" } : found;
 }
 
 type Machine = { readonly io: Io; readonly fs: FileSystem };

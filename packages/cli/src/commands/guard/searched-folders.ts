@@ -9,6 +9,7 @@ import {
 } from "@skillwright/core/discover";
 import { foldersUpward } from "@skillwright/core/path";
 import type { AgentName, SkillQuery } from "@skillwright/runtime";
+import { hookPlaces } from "../../agents/hook-places.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import type { SearchedFolder } from "./list-named-files.ts";
@@ -51,7 +52,11 @@ export function listSearchedFolders(
   const inMoved =
     moved === undefined ? [] : ["skills", "plugins", "extensions"].map((name) => `${moved}/${name}`);
   const paths = new Set([...usual.map(({ path }) => path), ...near, ...inMoved]);
-  const homes = [moved ?? `${here.place.home}/.claude`, ...above.map((folder) => `${folder}/.claude`)];
+  const homes = [
+    ...(moved === undefined ? [] : [moved]),
+    `${here.place.home}/.claude`,
+    ...above.map((folder) => `${folder}/.claude`),
+  ];
   return {
     skills: [
       ...Array.from(paths, (path) => ({ path, depth: discoverLimits.rootDepth })),
@@ -90,14 +95,7 @@ function foldersAbove(folder: string): readonly string[] {
 
 /** The agent's user folder, if a variable moves it. */
 function movedFolder({ agent, place, environment, cwd }: Surroundings): string | undefined {
-  const [variable, below] = movedBy[agent] ?? [];
+  const [variable, below] = hookPlaces[agent].movedBy ?? [];
   const folder = variable === undefined ? undefined : environment[variable];
   return folder ? absolutePath(`${folder}${below ?? ""}`, cwd, place.home) : undefined;
 }
-
-const movedBy: Readonly<Partial<Record<AgentName, readonly [variable: string, below: string]>>> = {
-  "claude-code": ["CLAUDE_CONFIG_DIR", ""],
-  codex: ["CODEX_HOME", ""],
-  "gemini-cli": ["GEMINI_CLI_HOME", "/.gemini"],
-  copilot: ["COPILOT_HOME", ""],
-};
