@@ -41,6 +41,19 @@ export function commandsInside({ words }: ShellCommand): InnerCommands {
   return opaque && words.some(({ text }, index) => index > 0 && opaque.test(text ?? "")) ? "unknown" : [];
 }
 
+/** Whether a program is known to run others. */
+export function runsOthers(name: string): boolean {
+  return (
+    opaquePrograms.has(name) ||
+    isLoader(name) ||
+    shells.has(name) ||
+    interpreters.has(name) ||
+    wrapperPrograms.has(name) ||
+    opaqueArguments.has(name) ||
+    name === "fd"
+  );
+}
+
 /** The dynamic loader can be called directly with a program's name. */
 function isLoader(name: string): boolean {
   return /^ld(?:-[\w-]+)?\.so/.test(name);

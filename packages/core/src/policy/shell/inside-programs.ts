@@ -209,10 +209,10 @@ const plain: Interpreter = {};
 
 export const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpreter>([
   ["Rscript", { long: list("--vanilla --no-save") }],
-  ["elixir", plain],
-  ["groovy", plain],
-  ["guile", plain],
-  ["ipython", plain],
+  ...list(
+    "R clisp crystal elixir erl escript ghci gjs groovy guile iex ipython irb jshell kotlinc lein nim ocaml",
+  ).map((name) => [name, plain] as const),
+  ...list("octave pry qjs racket rhino runghc sbcl scala swift wish").map((name) => [name, plain] as const),
   ["julia", { flags: "q" }],
   ["lua", { flags: "vE", values: "l" }],
   ["luajit", plain],

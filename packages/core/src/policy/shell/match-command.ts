@@ -28,7 +28,7 @@ function coversOne(pattern: CommandPattern, command: ShellCommand): Match {
   if (command.words.length === 0 || !command.assignments.every(isHarmless)) return "no";
   let answer: Match = "no";
   for (const form of pattern.forms) {
-    const match = coversForm(form, command.words);
+    const match = coversForm(form, command);
     if (match === "yes") return "yes";
     if (match === "unknown") answer = "unknown";
   }
@@ -41,14 +41,15 @@ function isHarmless({ name, value }: ShellAssignment): boolean {
   return isKnown && value.text !== undefined && /^[\w.@+-]*$/.test(value.text);
 }
 
-function coversForm(form: CommandForm, words: readonly ShellWord[]): Match {
+function coversForm(form: CommandForm, command: ShellCommand): Match {
+  const { words } = command;
   const [program] = words;
   const [first] = form.words;
   if (first?.kind === "text" && program?.text !== undefined && program.text !== first.text) return "no";
   const places = alignWords(form, words);
   if (places === undefined || program?.text === undefined) return words.some(isUnknown) ? "unknown" : "no";
   if (form.words.some(({ kind }) => kind === "any") && words.some(mayVanish)) return "unknown";
-  for (const index of riskyArguments(words)) {
+  for (const index of riskyArguments(command)) {
     if (isWrittenOut(places[index])) continue;
     return words[index]?.text === undefined ? "unknown" : "no";
   }

@@ -1,4 +1,4 @@
-import type { ShellWord } from "./shell-command.ts";
+import type { ShellCommand, ShellWord } from "./shell-command.ts";
 
 /** State while reading arguments. */
 type Progress = {
@@ -11,12 +11,16 @@ type Progress = {
   /** `--` was seen: no more options. */
   ended: boolean;
   /** How the previous option affects the next word. */
-  next: "argument" | "value" | "code";
+  next: "argument" | "value" | "code" | "output";
   hasCode: boolean;
 };
 
-/** The indexes, from `start` on, of the risky words. */
-export function matchRiskRow(row: RiskRow, words: readonly ShellWord[], start: number): readonly number[] {
+/** The indexes, from `start` on, of the risky words; `words.length` stands for the input. */
+export function matchRiskRow(
+  row: RiskRow,
+  { words, input }: Pick<ShellCommand, "words" | "input">,
+  start: number,
+): readonly number[] {
   const risky: number[] = [];
   const progress: Progress = {
     operands: 0,
@@ -39,7 +43,17 @@ export function matchRiskRow(row: RiskRow, words: readonly ShellWord[], start: n
   }
   if (risky.length === 0 && row.script && readsInput(row.script, words.slice(start), progress))
     return [words.length];
-  return risky;
+  return input && obeys(row, { words, input }, progress) ? [...risky, words.length] : risky;
+}
+
+type Fed = { readonly words: readonly ShellWord[]; readonly input: ShellWord };
+
+/** Whether a program runs what it reads from its input, and that is not known to be harmless. */
+function obeys(row: RiskRow, { words, input }: Fed, { operands }: Progress): boolean {
+  if (row.obeys === undefined || operands >= (row.obeys.operands ?? Number.POSITIVE_INFINITY)) return false;
+  const { unless } = row.obeys;
+  if (unless && words.some(({ text }) => unless.test(text ?? ""))) return false;
+  return input.text === undefined || !row.obeys.judged || row.words?.test(input.text) === true;
 }
 
 /** Whether an interpreter has no script, so that it runs its input. */
@@ -59,6 +73,7 @@ function isRiskyBundle({ options = [] }: RiskRow, text: string): boolean {
 
 function isRiskyText(row: RiskRow, text: string, progress: Progress): boolean {
   if (row.words?.test(text)) return true;
+  if (row.outputs && progress.next === "output") return isOutside(text);
   if (text.startsWith("-") && text.length > 1 && progress.next !== "code") return isRiskyOption(row, text);
   return isRiskyOperand(row, text, progress);
 }
@@ -67,11 +82,13 @@ function isRiskyOption(row: RiskRow, text: string): boolean {
   const { options = [], values = "", attached = "", code } = row;
   if (row.anyDashes && /^-(?:\w{2}|--)/.test(text) && isRiskyOption({ options }, text.replace(/^-+/, "--")))
     return true;
+  if (row.names && namesRisk(row.names, text)) return true;
+  if (row.outputs && namesOutside(row.outputs, text)) return true;
   if (text.startsWith("--")) {
     const [name = ""] = text.split("=", 1);
     if (code && names(code.options, name) && name !== text)
       return !code.plain.test(text.slice(name.length + 1));
-    return names(options, name);
+    return names(options, name) && (options.includes(name) || !row.flags?.test(name));
   }
   for (let index = 1; index < text.length; index++) {
     const letter = text.charAt(index);
@@ -81,6 +98,34 @@ function isRiskyOption(row: RiskRow, text: string): boolean {
     if (values.includes(letter) || attached.includes(letter)) return false;
   }
   return false;
+}
+
+/** `--pre-command=x`, `-preCommand`: whether one of the words in an option's name is risky. */
+function namesRisk(risky: ReadonlySet<string>, text: string): boolean {
+  const [name = ""] = text.slice(0, longestName).split("=", 1);
+  if (harmlessStart.test(name) || (!name.startsWith("--") && name.length < 4)) return false;
+  return name
+    .replace(/[a-z](?=[A-Z])/g, "$&-")
+    .toLowerCase()
+    .split(/[-_.:]+/)
+    .some((word) => risky.has(word));
+}
+
+/** `--output=/x`, `-o/x`. */
+function namesOutside(outputs: RegExp, text: string): boolean {
+  if (outputs.test(text)) return isOutside(text.slice(text.indexOf("=") + 1));
+  return /^-[A-Za-z]./.test(text) && outputs.test(`${text.slice(0, 2)}=`) && isOutside(text.slice(2));
+}
+
+const longestName = 100;
+/** Options that leave something out or only print. */
+const harmlessStart =
+  /^--?(?:no|without|skip|ignore|disable|exclude|list|show|print|dump|validate|check)[-_A-Z]/;
+
+/** Whether a path certainly or possibly leads out of the workspace; `/tmp` is for everyone. */
+function isOutside(path: string): boolean {
+  if (/^\/(?:tmp\/|dev\/(?:null|stdout|stderr)$)/.test(path)) return path.includes("/..");
+  return /^(?:[/~]|[A-Za-z]:[\\/])/.test(path) || /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path);
 }
 
 /** Whether a name is one of the options, or a long option abbreviated. */
@@ -116,6 +161,10 @@ function isCodePlace(progress: Progress): boolean {
 
 /** Whether a word not known in advance can become risky. */
 function mayBeRisky(row: RiskRow, word: ShellWord & { text?: undefined }, progress: Progress): boolean {
+  const { written = "" } = word;
+  if (progress.next === "output") return isOutside(written.replace(/^["']/, ""));
+  if (row.lenient && !word.prefix.startsWith("-"))
+    return written.startsWith("~") && row.words?.test(written) === true;
   if (progress.next === "value") return word.splits || word.many === true;
   const canBeOption = word.prefix === "" || word.prefix.startsWith("-") || word.splits;
   if (canBeOption && !progress.ended) return true;
@@ -155,6 +204,10 @@ function noteOption(row: RiskRow, text: string, { progress, isOpen }: Option): v
   if (isCode && !isOpen) progress.hasCode = true;
   const standsAlone = valueAt === -1 ? row.flags?.test(text) : attached?.includes(letters.charAt(valueAt));
   if (isAttached || (standsAlone && !isOpen)) return;
+  if (row.outputs?.test(`${text}=`)) {
+    progress.next = "output";
+    return;
+  }
   if (isCode) progress.next = "code";
   else if (!isOpen && (texts?.test(text) || valueAt !== -1)) progress.next = "value";
   // In a row without value letters, any option may have a value.
@@ -179,6 +232,17 @@ export type RiskRow = {
   readonly flags?: RegExp;
   /** After such an option, the next word is plain text, whatever it starts with. */
   readonly texts?: RegExp;
+  /** An option with one of these words in its name counts. */
+  readonly names?: ReadonlySet<string>;
+  /** Options, with a `=` after them, that name an output: it must be in the workspace. */
+  readonly outputs?: RegExp;
+  /** A word not known in advance counts only if it starts like an option. */
+  readonly lenient?: true;
+  /**
+   * It runs what it reads from its input, unless an argument matches `unless` or it has so many operands. If the input
+   * is `judged`, it counts only if it is not known in advance or matches `words`.
+   */
+  readonly obeys?: { readonly unless?: RegExp; readonly operands?: number; readonly judged?: true };
   /** Arguments that count anywhere, for programs with unusual option syntax. */
   readonly words?: RegExp;
   /** A word with this beginning cannot become one of `words`. */
@@ -209,4 +273,9 @@ export type RiskRow = {
 /** Space-separated names, for readable tables. */
 export function list(...lines: readonly string[]): readonly string[] {
   return lines.join(" ").split(" ");
+}
+
+/** The same row for each program of a family. */
+export function rowsFor(names: string, row: RiskRow): readonly (readonly [string, RiskRow])[] {
+  return list(names).map((name) => [name, row] as const);
 }

@@ -7,9 +7,10 @@ import { riskyPrograms } from "./risky-programs.ts";
 /** The risky words of a line; `?` for unknown ones, `…` for words outside the command. */
 function risks(line: string): string {
   const reading = readShell(line);
-  const words = (reading.ok ? reading.commands.at(-1)?.words : undefined) ?? [];
-  if (words.length === 0) throw new Error(`cannot read ${line}`);
-  return riskyArguments(words)
+  const command = reading.ok ? reading.commands.at(-1) : undefined;
+  if (!command || command.words.length === 0) throw new Error(`cannot read ${line}`);
+  const { words } = command;
+  return riskyArguments(command)
     .map((index) => (words[index] ? (words[index].text ?? "?") : "…"))
     .join(" ");
 }

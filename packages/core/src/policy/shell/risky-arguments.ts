@@ -1,32 +1,43 @@
 import { policyLimits } from "../limits.ts";
-import { commandsInside } from "./commands-inside.ts";
+import { commandsInside, runsOthers } from "./commands-inside.ts";
 import { matchRiskRow } from "./match-risk-row.ts";
+import { plainPrograms } from "./plain-programs.ts";
 import { gitOptionsWithValue, gitSubcommands, plainGitOptions } from "./risky-git.ts";
-import { riskyPrograms } from "./risky-programs.ts";
-import { programName, type ShellWord } from "./shell-command.ts";
+import { defaultRow, riskyPrograms } from "./risky-programs.ts";
+import { programName, type ShellCommand, type ShellWord } from "./shell-command.ts";
 
 /**
  * Indexes of the words that may make a program run others or write files, including words not known in advance that
  * might become such. `words.length` stands for words outside the command itself. A pattern with a wildcard in one of
  * these places does not cover the command.
  */
-export function riskyArguments(words: readonly ShellWord[], depth = 0): readonly number[] {
-  const program = programName(words[0]?.text ?? "");
-  if (program === "git") return riskyGitArguments(words);
+export function riskyArguments(command: Fed, depth = 0): readonly number[] {
+  const text = command.words[0]?.text ?? "";
+  const program = programName(text);
+  if (program === "git") return riskyGitArguments(command);
   const row = riskyPrograms.get(program);
-  if (row) return matchRiskRow(row, words, 1);
-  return riskyInside(words, depth);
+  if (row) return matchRiskRow(row, command, 1);
+  if (runsOthers(program)) return riskyInside(command, depth);
+  return plainPrograms.has(program) || isOwnScript(text) ? [] : matchRiskRow(defaultRow, command, 1);
+}
+
+/** A command's words and input. */
+type Fed = Pick<ShellCommand, "words" | "input">;
+
+/** A script of the skill or the project: who lists it knows its options. */
+function isOwnScript(program: string): boolean {
+  return program.includes("/") && !/^\/(?:usr|bin|sbin|opt|snap)\//.test(program);
 }
 
 /** For wrapper programs: the program they run, and what is risky for it. */
-function riskyInside(words: readonly ShellWord[], depth: number): readonly number[] {
+function riskyInside({ words, input }: Fed, depth: number): readonly number[] {
   const inside =
     depth < policyLimits.shellDepth
-      ? commandsInside({ assignments: [], words, redirections: [] })
+      ? commandsInside({ assignments: [], words, redirections: [], ...(input && { input }) })
       : "unknown";
   if (inside === "unknown") return [...words.keys(), words.length].slice(1);
   return inside.flatMap((command) =>
-    [0, ...riskyArguments(command.words, depth + 1)].map((index) => {
+    [0, ...riskyArguments(command, depth + 1)].map((index) => {
       const word = command.words[index];
       const place = word ? words.indexOf(word) : -1;
       return place === -1 ? words.length : place;
@@ -40,14 +51,14 @@ function riskyInside(words: readonly ShellWord[], depth: number): readonly numbe
  */
 export function runningArguments(words: readonly ShellWord[]): boolean {
   const program = programName(words[0]?.text ?? "");
-  const risky = riskyArguments(words);
+  const risky = riskyArguments({ words });
   if (program === "git") return risky.some((index) => runsForGit(words, index));
   const runs = riskyPrograms.get(program)?.runs;
   return runs !== undefined && risky.some((index) => runs.test(words[index]?.text ?? ""));
 }
 
 /** {@link riskyArguments} for git, whose subcommands have their own options. */
-function riskyGitArguments(words: readonly ShellWord[]): readonly number[] {
+function riskyGitArguments({ words }: Fed): readonly number[] {
   const risky: number[] = [];
   let index = 1;
   for (; index < words.length; index++) {
@@ -63,7 +74,7 @@ function riskyGitArguments(words: readonly ShellWord[]): readonly number[] {
   const row = gitSubcommands.get(subcommand);
   if (row === undefined) return [...risky, index];
   const further =
-    subcommand === "config" ? riskyConfig(words, index + 1) : matchRiskRow(row, words, index + 1);
+    subcommand === "config" ? riskyConfig(words, index + 1) : matchRiskRow(row, { words }, index + 1);
   return [...risky, ...further];
 }
 

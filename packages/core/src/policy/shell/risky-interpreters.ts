@@ -1,4 +1,4 @@
-import { list, type RiskRow } from "./match-risk-row.ts";
+import { list, type RiskRow, rowsFor } from "./match-risk-row.ts";
 
 /** A subscript is evaluated, including commands in it. */
 const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /\[|^PATH/ };
@@ -19,8 +19,12 @@ const shell: RiskRow = {
 };
 /** Editors run commands on start, and pagers on `+!command`. */
 const editor: RiskRow = {
-  options: list("-c -S -s -u -U -w -W -e -E -l -q --cmd --eval --load --batch --script --rcfile"),
+  options: list(
+    "-c -S -s -u -U -w -W -e -E -l -q -f -L -i --cmd --eval --execute --load --batch --script --rcfile --funcall",
+    "--directory --listen --remote-expr --remote-send --server --startuptime --init-directory --insert",
+  ),
   words: /^\+/,
+  obeys: {},
   runs: /./,
 };
 const pager: RiskRow = {
@@ -31,8 +35,11 @@ const pager: RiskRow = {
 };
 const node: RiskRow = {
   options: list(
-    "-e --eval -p --print -r --require --import --loader --experimental-loader -i",
-    "--interactive --env-file",
+    "-e --eval -p --print -r --require --import --loader --experimental-loader -i --interactive --env-file",
+    "--env-file-if-exists --experimental-config-file --experimental-default-config-file --build-snapshot",
+    "--build-snapshot-config --snapshot-blob --experimental-sea-config --openssl-config --run --test-reporter",
+    "--test-reporter-destination --test-global-setup --redirect-warnings --diagnostic-dir --report-dir",
+    "--report-directory --report-filename --cpu-prof-dir --heap-prof-dir --trace-event-file-pattern",
   ),
   script: /^(?:-v|-h|--version|--help|--test)$/,
   first: sent,
@@ -80,26 +87,48 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
   ["enable", { options: list("-f"), runs: /./ }],
   ["hash", { options: list("-p"), runs: /./ }],
 
-  ["ash", shell],
-  ["bash", shell],
-  ["dash", shell],
-  ["ksh", shell],
-  ["sh", shell],
-  ["zsh", shell],
-  ["bun", { options: list("-e --eval -p --print -r --preload --config"), verbs: list("x") }],
-  ["deno", { verbs: list("eval repl") }],
+  ...rowsFor("ash bash dash ksh mksh rbash sh zsh", shell),
+  [
+    "bun",
+    {
+      options: list("-e --eval -p --print -r --preload --require --import -c --config --shell --env-file"),
+      verbs: list("x exec repl create c"),
+      obeys: { operands: 1 },
+    },
+  ],
+  [
+    "deno",
+    {
+      options: list("-c --config --import-map --preload --require --init-script"),
+      values: "LWEAI",
+      verbs: list("eval repl"),
+      obeys: { operands: 1 },
+    },
+  ],
+  [
+    "java",
+    {
+      words:
+        /^@|^-(?:agent|javaagent|XX:(?:On|Flags|VMOptionsFile|\+?CrashOn|.*(?:File|Path|Command)=))|^--?(?:D?jdk\.\w*path|patch-module|upgrade-module-path)/,
+      runs: /On|agent/,
+    },
+  ],
   ["julia", { options: list("-e --eval -E --print -L --load"), script: version, first: sent }],
   ["lua", { options: list("-e -l -i"), script: version, first: sent }],
-  ["node", node],
-  ["nodejs", node],
+  ...rowsFor("node nodejs", node),
   ["perl", { options: list("-e -E -i -M -m -d -x -I -S"), script: version, first: sent, values: "" }],
   ["php", { options: list("-r -B -R -E -F -d -S -c -z -a"), script: version, first: sent }],
-  ["python", { options: list("-c -i"), script: version, first: sent, values: "WX" }],
+  ...rowsFor("python pypy micropython", {
+    options: list("-c -i"),
+    script: version,
+    // Modules that run code in their arguments or their input.
+    first: /^(?:-$|\/(?:dev|proc)\/|(?:asyncio|code|pdb|timeit)$)/,
+    words: /^-\w*m(?:asyncio|code|pdb|timeit)$/,
+    values: "WX",
+  }),
   ["ruby", { options: list("-e -i -r -x -S -I -C"), script: version, first: sent, values: "E" }],
 
-  ["awk", awk],
-  ["gawk", awk],
-  ["mawk", awk],
+  ...rowsFor("awk gawk mawk nawk original-awk", awk),
   [
     "sed",
     {
@@ -112,15 +141,9 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
   ],
   // It runs its input, and a name that starts with `!`.
   ["ed", { words: /^!/, script: /^--(?:version|help)$/, operands: 0, runs: /^!/ }],
-  ["emacs", editor],
-  ["ex", editor],
+  ...rowsFor("emacs emacsclient ex gvim hx kak mvim nvim rview rvim vi view vim vimdiff", editor),
   ["nano", { options: list("-s --speller -f --rcfile -C --backupdir"), runs: /^-\w*s|^--s/ }],
-  ["nvim", editor],
-  ["vi", editor],
-  ["view", editor],
-  ["vim", editor],
-  ["less", pager],
-  ["more", pager],
+  ...rowsFor("less more most zless", pager),
   [
     "man",
     {

@@ -41,6 +41,15 @@ export type ShellReading =
 export function programName(program: string): string {
   const base = program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);
   // Fast path: this runs for every rule.
-  if (!/[.\d]/.test(base)) return base;
-  return base.replace(/\.exe$/i, "").replace(/^(python|pip|perl|ruby|lua|php|node)[\d.]+$/, "$1");
+  if (!/[-.\d]/.test(base)) return base;
+  return base
+    .replace(/\.exe$/i, "")
+    .replace(target, "")
+    .replace(version, "$1");
 }
+
+/** The machine a compiler works for, as in `x86_64-linux-gnu-gcc`. */
+const target =
+  /^(?:\w+-){2,4}(?=(?:ar|as|c\+\+|cc|clang|clang\+\+|cpp|g\+\+|gcc|gdb|gfortran|ld|nm|objcopy|objdump|ranlib|strip)(?:-[\d.]+)?$)/;
+const version =
+  /^(bash|c\+\+|clang|clang\+\+|cpp|dash|emacs|erl|g\+\+|gawk|gcc|gdb|gfortran|ghci|java|jshell|ksh|lldb|lua|luajit|node|nodejs|octave|perl|php|pip|psql|pypy|python|ruby|runghc|scala|tclsh|vim|wish|zsh)-?\d[\d.]*[a-z]?$/;

@@ -154,7 +154,7 @@ export const shells: ReadonlySet<string> = new Set([
 export const opaquePrograms: ReadonlySet<string> = new Set(
   list(
     "at batch bwrap capsh cgexec chroot chrt coproc crontab csh dbus-run-session ed entr expect fakeroot",
-    "faketime fc firejail fish gdb ltrace nsenter numactl osascript parallel perf pkexec powershell proot",
+    "faketime fc firejail fish gdb lldb ltrace nsenter numactl osascript parallel perf pkexec powershell proot",
     "pwsh run-parts runuser screen script setarch sg start-stop-daemon strace su systemd-run taskset tcsh",
     "tmux toybox unshare valgrind xvfb-run",
   ),
