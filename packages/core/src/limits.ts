@@ -69,6 +69,14 @@ export const limits = {
   auditLineBytes: 1_048_576,
   /** Faults reported for one audit log; the others are counted. */
   auditFaults: 100,
+  /** Characters of a regular expression of a skill, a model or a file; models send patterns of a few dozen. */
+  expressionCharacters: 4096,
+  /** Parts of such an expression after its repetitions are written out; RE2 allows a thousand repetitions. */
+  expressionStates: 2000,
+  /** Steps of matching one text before giving up: about half a second. A remembered step costs nothing. */
+  expressionWork: 5_000_000,
+  /** States that a matcher remembers: about 8 MB. */
+  expressionMemory: 200_000,
   /** Characters of a call that a decision quotes. */
   detailCharacters: 200,
 } as const;

@@ -5,6 +5,7 @@ export { cutEnd } from "./cut-end.ts";
 export { compileGlob, expandBraces } from "./glob.ts";
 export { isJsonObject, type JsonObject, parseJson } from "./json.ts";
 export { createLineIndex } from "./line-index.ts";
+export { compileLinear, type LinearExpression, type Work } from "./linear-expression.ts";
 export { formatNumber, printable } from "./printable.ts";
 export type { Span } from "./span.ts";
 export { applyEdits } from "./span.ts";

@@ -34,7 +34,7 @@ export const expressionFault: TextFault = (text) => {
   if (text.length > testingLimits.testExpressionCharacters)
     return `expected at most ${testingLimits.testExpressionCharacters} characters, found ${text.length}`;
   const expression = compileExpression(text);
-  return expression instanceof RegExp ? undefined : expression.fault;
+  return typeof expression === "function" ? undefined : expression.fault;
 };
 
 export const pathFault: TextFault = (text) => {

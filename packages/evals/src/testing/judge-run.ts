@@ -5,14 +5,10 @@ import { excerpt, findNearest } from "./excerpt.ts";
 import type { TestFailure } from "./failure.ts";
 import { judgeJson } from "./judge-json.ts";
 import { testingLimits } from "./limits.ts";
-import { compileExpression, tryExpression } from "./regular-expression.ts";
+import { compileExpression } from "./regular-expression.ts";
 
 /** The expectations that a run did not meet; empty when it passed. */
-export function judgeRun(
-  expected: Expected,
-  observed: Observed,
-  tryMatch: typeof tryExpression = tryExpression,
-): readonly TestFailure[] {
+export function judgeRun(expected: Expected, observed: Observed): readonly TestFailure[] {
   const incomplete = judgeEnd(observed);
   // An incomplete output cannot be judged.
   if (incomplete) return [incomplete];
@@ -23,7 +19,7 @@ export function judgeRun(
     ...expected.stderrContains.flatMap((text) => judgeContains("stderr-contains", text, stderr)),
     ...expected.notContains.flatMap((text) => judgeAbsence(text, observed)),
     ...(expected.stdoutJson === undefined ? [] : judgeJson(expected.stdoutJson, stdout)),
-    ...judgeExpressions(expected, observed, tryMatch),
+    ...judgeExpressions(expected, observed),
     ...judgeFiles(expected, observed),
   ];
 }
@@ -88,7 +84,6 @@ function judgeAbsence(unwanted: string, observed: Observed): readonly TestFailur
 function judgeExpressions(
   { stdoutMatches, stderrMatches }: Expected,
   { stdout, stderr }: Observed,
-  tryMatch: typeof tryExpression,
 ): readonly TestFailure[] {
   const failures: TestFailure[] = [];
   const all = [
@@ -98,7 +93,7 @@ function judgeExpressions(
   for (const { kind, pattern, text } of all) {
     const expression = compileExpression(pattern);
     // A parsed case has only valid expressions; treat an invalid one as unmet.
-    const matches = expression instanceof RegExp ? tryMatch(expression, text) : false;
+    const matches = typeof expression === "function" ? expression(text) : false;
     if (matches) continue;
     const failure = { kind, expected: pattern, actual: excerpt(text, 0, evalsLimits.testExcerptCharacters) };
     if (matches === undefined) return [...failures, { ...failure, tooSlow: true }];

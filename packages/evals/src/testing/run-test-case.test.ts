@@ -103,9 +103,11 @@ describe("a case with a command (S0-19)", () => {
     ]);
   });
 
-  test("reports slow expressions within a bounded time", async () => {
+  test("answers expressions on which a backtracking engine runs for ages", async () => {
     const { failures } = await runCommand(`printf '%050d!' 0`, ["stdout-matches: ['^(0+)+$']"]);
-    expect(failures).toEqual([expect.objectContaining({ kind: "stdout-matches", tooSlow: true })]);
+    expect(failures).toEqual([
+      { kind: "stdout-matches", expected: "^(0+)+$", actual: expect.stringMatching(/^0+!$/) },
+    ]);
   });
 });
 

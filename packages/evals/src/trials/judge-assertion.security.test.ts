@@ -29,7 +29,7 @@ test("no evidence contains a terminal control character, whatever agents and aut
         ],
         files: { created: [text], modified: [said] },
       });
-      const verdict = judgeAssertion({ type, value }, trial, () => isSame);
+      const verdict = judgeAssertion({ type, value }, trial);
       if (verdict) expect(verdict.evidence).not.toMatch(unprintable);
     }),
     { numRuns: 500 },
@@ -45,7 +45,7 @@ test("evidence is bounded, however much there is to quote", () => {
   const most = (trialsLimits.evidenceItems + 2) * (evalsLimits.evidenceCharacters + 10);
   for (const type of assertionTypes)
     for (const value of ["y".repeat(1000), "z".repeat(1000)])
-      expect(judgeAssertion({ type, value }, trial, () => true)?.evidence.length ?? 0).toBeLessThan(most);
+      expect(judgeAssertion({ type, value }, trial)?.evidence.length ?? 0).toBeLessThan(most);
 });
 
 test("texts designed to be compared slowly are not", () => {
@@ -55,21 +55,16 @@ test("texts designed to be compared slowly are not", () => {
     files: { created: ["a".repeat(4000)] },
   });
   const value = `${"a".repeat(half)}b`;
-  expect(judgeAssertion({ type: "contains", value }, trial, () => true)?.passed).toBe(false);
-  expect(judgeAssertion({ type: "command-executed", value }, trial, () => true)?.passed).toBe(false);
+  expect(judgeAssertion({ type: "contains", value }, trial)?.passed).toBe(false);
+  expect(judgeAssertion({ type: "command-executed", value }, trial)?.passed).toBe(false);
   const pattern = `${"*a".repeat(500)}b`;
-  expect(judgeAssertion({ type: "file-created", value: pattern }, trial, () => true)?.passed).toBe(false);
+  expect(judgeAssertion({ type: "file-created", value: pattern }, trial)?.passed).toBe(false);
 });
 
-test("expressions run only through tryExpression, which gets the text", () => {
+test("an expression that takes a backtracking engine forever is judged", () => {
   const trial = trialOf({ events: [say(`${"a".repeat(50)}!`)] });
-  const tried: string[] = [];
-  const verdict = judgeAssertion({ type: "matches-regex", value: "^(a+)+$" }, trial, (expression, text) => {
-    tried.push(`${expression.source} ${text.length}`);
-    return undefined;
-  });
-  expect(verdict?.passed).toBe(false);
-  expect(tried).toEqual(["^(a+)+$ 51"]);
+  expect(judgeAssertion({ type: "matches-regex", value: "^(a+)+$" }, trial)?.passed).toBe(false);
+  expect(judgeAssertion({ type: "matches-regex", value: "^(a+)+!$" }, trial)?.passed).toBe(true);
 });
 
 test("no tool result can pass for the agent's text in a transcript", () => {

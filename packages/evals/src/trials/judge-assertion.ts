@@ -1,8 +1,8 @@
-import { compileGlob, expandBraces, printable } from "@skillwright/core/text";
+import { compileGlob, expandBraces, type LinearExpression, printable } from "@skillwright/core/text";
 import { evalsLimits } from "../limits.ts";
 import { toPlainPath } from "../testing/check-values.ts";
 import { excerpt, findNearest } from "../testing/excerpt.ts";
-import { compileExpression, tryExpression } from "../testing/regular-expression.ts";
+import { compileExpression } from "../testing/regular-expression.ts";
 import { findCommands, type TrialCommand } from "./find-commands.ts";
 import { trialsLimits } from "./limits.ts";
 import type { Trial, TrialFiles } from "./trial.ts";
@@ -20,18 +20,14 @@ import type { Trial, TrialFiles } from "./trial.ts";
  *   and scripts of skills with their arguments, also of sub-agents. Commands need not succeed, but must have started: those
  *   that were refused, failed to start, or have no result do not count.
  */
-export function judgeAssertion(
-  { type, value }: Assertion,
-  trial: Trial,
-  tryMatch: typeof tryExpression = tryExpression,
-): AssertionVerdict | undefined {
+export function judgeAssertion({ type, value }: Assertion, trial: Trial): AssertionVerdict | undefined {
   switch (type) {
     case "contains":
       return judgeWords(value, trial);
     case "not-contains":
       return judgeAbsence(value, trial);
     case "matches-regex":
-      return judgeExpression(value, trial, tryMatch);
+      return judgeExpression(value, trial);
     case "file-created":
     case "file-modified":
       return judgeFile(value, type === "file-created" ? "created" : "modified", trial);
@@ -97,14 +93,14 @@ function judgeAbsence(unwanted: string, trial: Trial): AssertionVerdict {
   return passed(`${quote(unwanted)} is not in the ${words.length} characters that the agent said.`);
 }
 
-function judgeExpression(pattern: string, trial: Trial, tryMatch: typeof tryExpression): AssertionVerdict {
+function judgeExpression(pattern: string, trial: Trial): AssertionVerdict {
   const expression = compileExpression(pattern);
-  if (!(expression instanceof RegExp)) return failed(`${quote(pattern)}: ${expression.fault}.`);
+  if (typeof expression !== "function") return failed(`${quote(pattern)}: ${expression.fault}.`);
   const words = wordsOf(trial);
   if (words.trim() === "") return silence;
-  const matches = tryMatch(expression, words);
+  const matches = expression(words);
   if (matches === undefined) return failed(`The expression ${quote(pattern)} took too long to try.`);
-  if (matches) return passed(`The agent said ${quote(findLine(expression, words, tryMatch))}.`);
+  if (matches) return passed(`The agent said ${quote(findLine(expression, words))}.`);
   return failed(`Nothing the agent said matches ${quote(pattern)}. Its last words are ${lastOf(words)}.`);
 }
 
@@ -121,16 +117,16 @@ function wordsOf({ events, answer, steps }: Trial): string {
 }
 
 /**
- * Finds the line that completes the first match. Uses bisection, because only the time-limited
- * `tryExpression` may run the expression: about seventeen calls for the longest answers.
+ * Finds the line that completes the first match. Uses bisection, because an expression tells only whether a text matches:
+ * about seventeen calls for the longest answers.
  */
-function findLine(expression: RegExp, words: string, tryMatch: typeof tryExpression): string {
+function findLine(expression: LinearExpression, words: string): string {
   const lines = words.split("\n");
   let without = 0;
   let within = lines.length;
   while (within - without > 1) {
     const middle = Math.floor((without + within) / 2);
-    const matches = tryMatch(expression, lines.slice(0, middle).join("\n"));
+    const matches = expression(lines.slice(0, middle).join("\n"));
     if (matches === undefined) break;
     if (matches) within = middle;
     else without = middle;

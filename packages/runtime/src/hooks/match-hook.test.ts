@@ -65,26 +65,22 @@ test("an event without a tool matches a hook whatever its matcher", () => {
   expect(matchHook({ event: "session-start", matcher: "resume" }, { event: "session-start" })).toBe(true);
 });
 
-test.each([
-  "(",
-  "[a",
-  "a{2,1}",
-  "*Bash",
-  "(a+)+$",
-  "(a|a)*b",
-  "(x{1,5}){9}",
-  "(a)\\1",
-  "a*b*c*d*",
-  "x".repeat(300),
-])("T10: a matcher that is broken or could take forever matches everything: %s", (matcher) => {
-  expect(readMatcher(matcher)).toBeUndefined();
-  expect(fires(matcher, "Bash")).toBe(true);
-});
+test.each(["(", "[a", "a{2,1}", "*Bash", "(a)\\1", "(?!Bash)x", "(x{1,100}){100}", "x".repeat(300)])(
+  "T10: a matcher that is broken or that cannot be matched in linear time matches everything: %s",
+  (matcher) => {
+    expect(readMatcher(matcher)).toBeUndefined();
+    expect(fires(matcher, "Bash")).toBe(true);
+  },
+);
 
-test("T10: the slowest accepted expression takes no noticeable time", () => {
-  const started = performance.now();
-  expect(fires("a*a*a*$|(b)", "a".repeat(127))).toBe(true);
-  expect(fires("x*.*x*!", "x".repeat(128))).toBe(false);
+test.each([`${"(.|.)?".repeat(24)}!`, "(a+)+!", "(a|a)*!", "(x{1,5}){9}!", "a*a*a*a*a*!"])(
+  "T10: a matcher on which a backtracking engine runs for ages has an answer: %s",
+  (matcher) => {
+    expect(fires(matcher, "a".repeat(128))).toBe(false);
+    expect(fires(matcher, `${"a".repeat(60)}!`)).toBe(!matcher.startsWith("(x"));
+  },
+);
+
+test("T10: a tool name that is too long matches", () => {
   expect(fires("x*x*x*!", "x".repeat(1_000_000))).toBe(true);
-  expect(performance.now() - started).toBeLessThan(1000);
 });

@@ -1,5 +1,6 @@
 import type { SkillHookEvent } from "@skillwright/core/parse";
 import { canonicalTool, knownTools } from "@skillwright/core/policy";
+import { compileLinear } from "@skillwright/core/text";
 import { hooksLimits } from "./limits.ts";
 import type { Hook } from "./read-hooks.ts";
 
@@ -10,9 +11,14 @@ export function matchHook(
 ): boolean {
   if (hook.event !== happening.event) return false;
   if (happening.tool === undefined) return true;
-  const matches = readMatcher(hook.matcher);
-  return matches === undefined || matches(happening.tool);
+  const matches = compiled.get(hook) ?? readMatcher(hook.matcher) ?? everyTool;
+  compiled.set(hook, matches);
+  return matches(happening.tool);
 }
+
+/** Compiled once per hook. */
+const compiled = new WeakMap<object, MatchTool>();
+const everyTool: MatchTool = () => true;
 
 type MatchTool = (tool: string) => boolean;
 
@@ -22,7 +28,7 @@ type MatchTool = (tool: string) => boolean;
  */
 export function readMatcher(matcher = ""): MatchTool | undefined {
   const text = matcher.trim();
-  if (text === "" || text === "*") return () => true;
+  if (text === "" || text === "*") return everyTool;
   if (text.length > hooksLimits.hookMatcherCharacters) return undefined;
   const parts = text.split(/[|,]/);
   if (parts.every((part) => /^\s*[\w-]+(?:\([^()]*\))?\s*$/.test(part))) return matchNames(text);
@@ -48,27 +54,13 @@ function oneName(tool: string): string {
 }
 
 function matchExpression(text: string): MatchTool | undefined {
-  const expression = compile(text);
-  if (!expression) return undefined;
+  const expression = compileLinear(text, { ignoreCase: true });
+  if (typeof expression !== "function") return undefined;
   const matchesName = matchNames(text);
   return (tool) => {
     if (tool.length > hooksLimits.hookToolCharacters || matchesName(tool)) return true;
-    return [tool, ...spellings(tool)].some((name) => expression.test(name));
+    return [tool, ...spellings(tool)].some((name) => expression(name) !== false);
   };
-}
-
-/** An expression that is safe to run, otherwise undefined. */
-function compile(text: string): RegExp | undefined {
-  // A repeated group or a back reference can take unbounded time; three repetitions in sequence cannot.
-  if (/\)[*+{]|\\[1-9k]/.test(text)) return undefined;
-  const branches = text.includes("(") ? [text] : text.split("|");
-  if (branches.some((branch) => (branch.match(/[*+{]/g) ?? []).length > 3)) return undefined;
-  try {
-    return new RegExp(text, "i");
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function spellings(tool: string): readonly string[] {

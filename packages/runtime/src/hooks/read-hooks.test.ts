@@ -183,8 +183,8 @@ test.each([
 });
 
 test("an unsafe matcher is noted", () => {
-  expect(read("hooks: {PreToolUse: [{matcher: '(a+)+$', hooks: [{command: x}]}]}")).toMatchObject({
-    hooks: [{ matcher: "(a+)+$" }],
+  expect(read("hooks: {PreToolUse: [{matcher: '(?=a)', hooks: [{command: x}]}]}")).toMatchObject({
+    hooks: [{ matcher: "(?=a)" }],
     problems: [],
     notes: [{ place: "hooks.PreToolUse[0].hooks[0]", code: "matcher-unreadable" }],
   });

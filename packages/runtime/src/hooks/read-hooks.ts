@@ -135,7 +135,7 @@ const words: Readonly<Record<HookProblemCode, string>> = {
   "type-unsupported": "has an unsupported type; only `command` hooks can run",
   "command-missing": "has no command",
   "too-many-hooks": `are more than ${hooksLimits.hooksPerSkill}`,
-  "matcher-unreadable": "has an unsafe matcher, so it runs on every tool",
+  "matcher-unreadable": "has a matcher that is not supported, so it runs on every tool",
   "timeout-out-of-bounds": `has a timeout outside 1 to ${hooksLimits.hookTimeoutSecondsMax} seconds`,
 };
 

@@ -25,8 +25,8 @@ export const toolsLimits = {
   searchMatches: 1000,
   /** Time for one `glob` or `grep`. */
   workspaceSearchMs: 20_000,
-  /** Time for a regular expression on one file; it blocks the process. */
-  expressionMs: 600,
+  /** Steps of a regular expression on one file, about a second; it blocks the process. */
+  grepWork: 10_000_000,
   /** Characters of a line that `grep` searches, and that it returns. */
   grepLineCharacters: 10_000,
   grepShownCharacters: 500,
