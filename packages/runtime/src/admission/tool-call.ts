@@ -4,6 +4,7 @@ import {
   type Decision,
   decide,
   excludesPrograms,
+  listedPrograms,
   mayWriteBelow,
   type PolicyLayer,
   type ToolRequest,
@@ -30,6 +31,8 @@ export type ToolCall = {
   readonly judge: (tool: string, input: JsonObject) => Decision;
   /** The surrounding skill or agent, other than the skill of this id, whose list leaves no room for programs. */
   readonly excludedBy: (skill: string) => string | undefined;
+  /** The programs that the lists in force let a shell line start; undefined if any. */
+  readonly listedPrograms: () => readonly string[] | undefined;
   /** Announces a script; resolves once that is recorded, and rejects if it cannot be. */
   readonly scriptStarting: (start: ScriptStart) => Promise<void>;
   /** Records which host a program tried to reach. */
@@ -68,6 +71,7 @@ export function createToolCall(
     judge: (tool, input) => decide({ ...request, tool, input }, withoutSkills(layers)),
     excludedBy: (skill) =>
       layers.find((layer) => layer.name !== `skill ${skill}` && excludesPrograms(layer))?.name,
+    listedPrograms: () => listedPrograms(layers),
     connectionDecided: ({ host, port, allowed, reason }) =>
       void recorder.recordAfter({ event: "connection-decided", ...labels, host, port, allowed, reason }),
     scriptStarting: (start) => recorder.record({ event: "script-started", ...labels, ...start }),

@@ -19,7 +19,7 @@ import { systemClock } from "../clock.ts";
 import type { RunRequest } from "./sandbox.ts";
 
 /** What a run must leave as it is in the folders that it may write to. */
-export type KeptPaths = {
+type KeptPaths = {
   /** Existing paths to show read-only. */
   readonly paths: readonly string[];
   /** Removes placeholders, and undoes changes that no mount can prevent. */

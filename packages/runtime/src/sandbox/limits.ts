@@ -5,6 +5,8 @@ export const sandboxLimits = {
   programFileBytes: 1_073_741_824,
   /** Entries counted to measure what a program adds to the disk (about 8 ms); beyond that, free space is measured. */
   countedEntries: 2000,
+  /** Programs shown to a command whose list names them, with what they need; each costs about 0.1 ms per run. */
+  shownPrograms: 256,
   /** Hosts in one list of the network. */
   networkHosts: 1000,
   /** Open connections of one sandboxed program; Chromium opens at most 256. */

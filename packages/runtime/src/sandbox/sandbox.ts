@@ -21,6 +21,11 @@ export type RunRequest = {
   readonly writable: readonly string[];
   /** Paths in writable folders that it may neither change nor create. */
   readonly sealed?: readonly string[];
+  /**
+   * The programs that it may start besides the command's own: names, paths, or names with `*`. Backends that can mount
+   * show no others; all if absent.
+   */
+  readonly programs?: readonly string[];
   readonly network: NetworkAccess;
   /** Called for each host that the program tries to reach when `network` is a list. */
   readonly onConnection?: (decision: ConnectionDecision) => void;

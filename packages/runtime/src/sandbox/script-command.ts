@@ -32,7 +32,8 @@ export function scriptCommand(fs: FileSystem, path: string): readonly [string, .
 /** Linux reads 256 bytes of a `#!` line. */
 const shebangBytes = 256;
 
-function readShebang(fs: FileSystem, path: string): readonly string[] {
+/** The words of a `#!` line. */
+export function readShebang(fs: FileSystem, path: string): readonly string[] {
   const text = new TextDecoder().decode(fs.read(path, shebangBytes).bytes);
   const line = /^#!([^\n\r]*)/.exec(text)?.[1] ?? "";
   return line.split(/\s+/).filter((word) => word !== "");

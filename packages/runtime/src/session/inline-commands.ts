@@ -1,8 +1,8 @@
 import { formatError, SkillError } from "@skillwright/core";
 import { expandArguments } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { decide, formatDecision, type PolicyLayer } from "@skillwright/core/policy";
-import { printable } from "@skillwright/core/text";
+import { decide, formatDecision, listedPrograms, type PolicyLayer } from "@skillwright/core/policy";
+import { compact, printable } from "@skillwright/core/text";
 import { type Admission, admit, type Checkpoint } from "../admission/admit.ts";
 import { explainRefusal } from "../admission/refusal.ts";
 import { type CallRuling, labelsOf } from "../admission/tool-call.ts";
@@ -102,6 +102,7 @@ async function runRecorded(
     readable: [entry.skill.directory, settings.workspace],
     timeoutMs: sessionLimits.inlineCommandMs,
     outputBytes: runtimeLimits.inlineCommandBytes,
+    ...compact({ programs: listedPrograms(admission.ruling.layers) }),
   });
   const { exitCode, stdout: output, durationMs, status } = result;
   const ok = status === "exited" && exitCode === 0;

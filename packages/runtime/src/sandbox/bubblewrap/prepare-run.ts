@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
 import { delimiter } from "node:path";
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import { findProgram } from "../find-program.ts";
 import { inspectMachine } from "../machine/inspect-machine.ts";
+import { shownPrograms } from "../machine/narrow-programs.ts";
 import { refuseWideFolder } from "../machine/refuse-wide-folder.ts";
 import { resourcesOf } from "../machine/resource-limits.ts";
 import { type Place, traceAll, traceLinks } from "../machine/trace-links.ts";
@@ -27,7 +29,8 @@ export type PrepareOptions = {
 /** Resolves everything that a request names on this machine, and plans its run. */
 export function prepareRun(request: RunRequest, { path, home, egress }: PrepareOptions): BubblewrapPlan {
   const homes = home === undefined ? [] : [home, ...traceAll([home]).map(({ real }) => real)];
-  const machine = inspectMachine({ path, homes, network: request.network });
+  const only = shownPrograms(request);
+  const machine = inspectMachine({ path, homes, network: request.network, ...compact({ only }) });
   const folders = findFolders(request, homes);
   const resources = resourcesOf(request);
   const { mounts, environment } = provideNode(request, {
@@ -57,7 +60,8 @@ type Provided = { readonly mounts: readonly Mount[]; readonly environment: RunRe
 /** Makes sure that JavaScript always runs: if PATH leads to no visible Node, adds the one that runs us. */
 function provideNode(request: RunRequest, wanted: MountRequest): Provided {
   const mounts = planMounts(wanted);
-  if ("path" in search("node", request, mounts)) return { mounts, environment: request.environment };
+  if (request.programs !== undefined || "path" in search("node", request, mounts))
+    return { mounts, environment: request.environment };
   const own = process.execPath;
   return {
     mounts: planMounts({

@@ -48,6 +48,8 @@ const onLinux: Weaknesses = {
   "no-set-user-id": "its system call filter allows any mode",
   "keys-hidden": "/proc is mounted whole",
   "memory-folders-bounded": "hidden folders are in memory, without a size limit",
+  "only-listed-programs":
+    "it shows folders as a whole, and its bubblewrap does not recreate links to single files",
   "system-sealed": "hidden folders can be written to, invisibly to the host",
 };
 

@@ -3,10 +3,12 @@ import { release } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { isInside } from "@skillwright/core/path";
 import type { NetworkAccess } from "../sandbox.ts";
+import { narrowPrograms, type ProgramView } from "./narrow-programs.ts";
 import { isWideFolder } from "./refuse-wide-folder.ts";
 import {
   hiddenProcFiles,
   networkFiles,
+  sharedFolders,
   systemFilePatterns,
   systemFiles,
   systemFolders,
@@ -31,14 +33,17 @@ export type MachineOptions = {
   /** The user's home folder, under each of its names. */
   readonly homes: readonly string[];
   readonly network: NetworkAccess;
+  /** The only programs to show, and the PATH on which to find them; all of them if absent. */
+  readonly only?: Pick<ProgramView, "programs" | "path">;
 };
 
 /** Not cached: it takes less than a millisecond, and picks up what was installed since. */
-export function inspectMachine({ path, homes, network }: MachineOptions): Machine {
+export function inspectMachine({ path, homes, network, only }: MachineOptions): Machine {
   const versions = readdirSync("/etc")
     .filter((name) => systemFilePatterns.some((pattern) => pattern.test(name)))
     .map((name) => join("/etc", name));
-  const names = [...systemFolders, ...systemFiles, ...versions, ...(network === "all" ? networkFiles : [])];
+  const names = [...sharedFolders, ...systemFiles, ...versions, ...(network === "all" ? networkFiles : [])];
+  const system = traceAll(systemFolders);
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   const entries = traceAll(folders);
   // A PATH folder may be a link into a toolchain (fnm and nix create such links), so check both ends.
@@ -46,12 +51,13 @@ export function inspectMachine({ path, homes, network }: MachineOptions): Machin
   const toolchains = traceAll(toolchainFolders(paths, homes)).filter(
     ({ real }) => !isWideFolder(real, homes),
   );
-  const places = [...traceAll(names), ...toolchains];
+  const programs = [...system, ...toolchains];
   return {
-    places,
-    links: entries
-      .filter(({ real }) => places.some((place) => isInside(place.real, real)))
-      .flatMap(({ links }) => links),
+    places: [...traceAll(names), ...(only ? narrowPrograms({ ...only, system, toolchains }) : programs)],
+    links: [
+      ...(only ? system : []),
+      ...entries.filter(({ real }) => programs.some((place) => isInside(place.real, real))),
+    ].flatMap(({ links }) => links),
     hidden: hiddenProcFiles.filter(isReadable),
     countsByNamespace: isAtLeast(release(), [5, 14]),
   };

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { isInside } from "@skillwright/core/path";
 
-/** Where Linux keeps programs and libraries, and two caches that programs rely on. */
+/** Where Linux keeps programs and libraries. */
 export const systemFolders: readonly string[] = [
   "/usr",
   "/bin",
@@ -10,6 +10,10 @@ export const systemFolders: readonly string[] = [
   "/lib32",
   "/lib64",
   "/libx32",
+];
+
+/** Stores in which programs find their libraries by full path, and two caches that programs rely on. */
+export const sharedFolders: readonly string[] = [
   "/nix/store",
   "/gnu/store",
   "/var/lib/texmf",

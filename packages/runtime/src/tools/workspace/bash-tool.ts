@@ -20,7 +20,7 @@ export type BashParts = ShellPlace & {
 
 export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
   const { sandbox, places, network } = parts;
-  return async ({ command, timeout_ms: timeoutMs }, { signal, connectionDecided }) => {
+  return async ({ command, timeout_ms: timeoutMs }, { signal, connectionDecided, listedPrograms }) => {
     if (sandbox === undefined) throw new SkillError("sandbox-unavailable", { what: "A command" });
     const writable = [places.workspace, ...places.writable()];
     const result = await sandbox.run({
@@ -33,7 +33,7 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
       outputBytes: runtimeLimits.commandOutputBytes,
       resources,
       onConnection: connectionDecided,
-      ...compact({ signal }),
+      ...compact({ signal, programs: listedPrograms() }),
     });
     if (result.status === "timed-out")
       throw new SkillError("tool-timed-out", { what: `the command was stopped after ${timeoutMs} ms` });
