@@ -44,6 +44,7 @@ import { rule as frontmatterUnquotedValue } from "./rules/frontmatter.unquotedVa
 import { rule as frontmatterYaml } from "./rules/frontmatter.yaml/index.ts";
 import { rule as gotchasPresent } from "./rules/gotchas-present/index.ts";
 import { rule as hiddenText } from "./rules/hidden-text/index.ts";
+import { rule as hooksMatcher } from "./rules/hooks.matcher/index.ts";
 import { rule as licenseFileMissing } from "./rules/license-file-missing/index.ts";
 import { rule as licenseType } from "./rules/license.type/index.ts";
 import { rule as metadataType } from "./rules/metadata.type/index.ts";
@@ -117,6 +118,7 @@ export const rules: readonly Rule[] = [
   frontmatterYaml,
   gotchasPresent,
   hiddenText,
+  hooksMatcher,
   licenseFileMissing,
   licenseType,
   metadataType,

@@ -2,6 +2,7 @@
 
 export { decide, decideAlias } from "./decide.ts";
 export { type Decision, type DecisionReason, formatDecision, type RuleRef, strictest } from "./decision.ts";
+export { type HookMatches, readHookMatcher } from "./hook-matcher.ts";
 export { policyLimits } from "./limits.ts";
 export { listedPrograms } from "./listed-programs.ts";
 export {

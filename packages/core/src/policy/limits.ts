@@ -6,6 +6,8 @@ export const policyLimits = {
   shellDepth: 16,
   /** Characters of a tool's name; agent SDKs allow 64 to 128. */
   toolNameCharacters: 256,
+  /** Characters of a hook's matcher; public skills have a few dozen. */
+  hookMatcherCharacters: 256,
   /** Fields of a tool call searched for paths, addresses and names; a call with more is unreadable. */
   requestFields: 10_000,
   /** Nesting of lists and objects in such a call. */

@@ -7,7 +7,4 @@ export const hooksLimits = {
   hookTimeoutSecondsMax: 300,
   /** Bytes of a hook's output; a larger answer is ignored. */
   hookOutputBytes: 65_536,
-  /** Characters of a hook's matcher, and of a tool name that it is matched with. */
-  hookMatcherCharacters: 256,
-  hookToolCharacters: 128,
 } as const;

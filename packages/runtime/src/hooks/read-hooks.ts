@@ -1,8 +1,8 @@
 import type { HookCommand, HookMatcher, SkillHooks } from "@skillwright/core";
 import { type SkillHookEvent, toHookEvent } from "@skillwright/core/parse";
+import { readHookMatcher } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { hooksLimits } from "./limits.ts";
-import { readMatcher } from "./match-hook.ts";
 
 /** A command that runs on an event while its skill is active. */
 export type Hook = {
@@ -121,7 +121,7 @@ function readCommand(
       source,
     },
     notes: [
-      ...(readMatcher(matcher) === undefined
+      ...("fault" in readHookMatcher(matcher)
         ? [{ place: source.place, code: "matcher-unreadable" } as const]
         : []),
       ...(seconds === timeout ? [] : [{ place: source.place, code: "timeout-out-of-bounds" } as const]),
