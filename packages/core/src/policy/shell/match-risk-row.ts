@@ -72,7 +72,7 @@ function isRiskyBundle({ options = [] }: RiskRow, text: string): boolean {
 }
 
 function isRiskyText(row: RiskRow, text: string, progress: Progress): boolean {
-  if (row.words?.test(text)) return true;
+  if (row.words?.test(text) || (progress.operands === 0 && row.globals?.test(text))) return true;
   if (row.outputs && progress.next === "output") return isOutside(text);
   if (text.startsWith("-") && text.length > 1 && progress.next !== "code") return isRiskyOption(row, text);
   return isRiskyOperand(row, text, progress);
@@ -88,7 +88,7 @@ function isRiskyOption(row: RiskRow, text: string): boolean {
     const [name = ""] = text.split("=", 1);
     if (code && names(code.options, name) && name !== text)
       return !code.plain.test(text.slice(name.length + 1));
-    return names(options, name) && (options.includes(name) || !row.flags?.test(name));
+    return options.includes(name) || (!row.exact && !row.flags?.test(name) && names(options, name));
   }
   for (let index = 1; index < text.length; index++) {
     const letter = text.charAt(index);
@@ -138,6 +138,7 @@ function isRiskyOperand(row: RiskRow, text: string, progress: Progress): boolean
   if (code && isCodePlace(progress)) return !code.plain.test(text);
   if (progress.next !== "argument") return false;
   if (operands !== undefined && progress.operands >= operands) return true;
+  if (row.only && progress.operands === 0 && !row.only.has(text)) return true;
   if (!isFirstPlace(progress)) return false;
   return row.first?.test(text) === true || isVerb(row, text);
 }
@@ -163,8 +164,8 @@ function isCodePlace(progress: Progress): boolean {
 function mayBeRisky(row: RiskRow, word: ShellWord & { text?: undefined }, progress: Progress): boolean {
   const { written = "" } = word;
   if (progress.next === "output") return isOutside(written.replace(/^["']/, ""));
-  if (row.lenient && !word.prefix.startsWith("-"))
-    return written.startsWith("~") && row.words?.test(written) === true;
+  if (row.lenient && (!word.prefix.startsWith("-") || word.prefix.includes("=")))
+    return isRiskyText(row, written.replaceAll('"', ""), progress);
   if (progress.next === "value") return word.splits || word.many === true;
   const canBeOption = word.prefix === "" || word.prefix.startsWith("-") || word.splits;
   if (canBeOption && !progress.ended) return true;
@@ -224,6 +225,8 @@ function noteOption(row: RiskRow, text: string, { progress, isOpen }: Option): v
 export type RiskRow = {
   /** Options, short and long. Long ones count when abbreviated, short ones in any cluster. */
   readonly options?: readonly string[];
+  /** Long options cannot be abbreviated. */
+  readonly exact?: true;
   /** Short options whose value is the rest of the word, or the next word if nothing is left. */
   readonly values?: string;
   /** Short options whose value, if any, is the rest of the word, never the next word. */
@@ -236,7 +239,7 @@ export type RiskRow = {
   readonly names?: ReadonlySet<string>;
   /** Options, with a `=` after them, that name an output: it must be in the workspace. */
   readonly outputs?: RegExp;
-  /** A word not known in advance counts only if it starts like an option. */
+  /** A word not known in advance counts only if it starts like an option, or if what is written there counts. */
   readonly lenient?: true;
   /**
    * It runs what it reads from its input, unless an argument matches `unless` or it has so many operands. If the input
@@ -245,10 +248,14 @@ export type RiskRow = {
   readonly obeys?: { readonly unless?: RegExp; readonly operands?: number; readonly judged?: true };
   /** Arguments that count anywhere, for programs with unusual option syntax. */
   readonly words?: RegExp;
+  /** Like `words`, but only before the first operand. */
+  readonly globals?: RegExp;
   /** A word with this beginning cannot become one of `words`. */
   readonly never?: RegExp;
   /** First arguments that count: subcommands. */
   readonly verbs?: readonly string[];
+  /** The only first arguments that do not count; options before it have no value in the next word, except `texts`. */
+  readonly only?: ReadonlySet<string>;
   /** The program accepts abbreviated subcommands. */
   readonly cutVerbs?: true;
   /** Other first arguments that count. */

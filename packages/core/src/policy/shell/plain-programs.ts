@@ -28,7 +28,7 @@ export const plainPrograms: ReadonlySet<string> = new Set(
     // Development.
     "actionlint autoflake autopep8 bandit black cloc djlint gofmt gofumpt goimports hadolint",
     "isort readelf rustfmt ruff scc shellcheck shfmt size",
-    "swiftformat swiftlint tokei typos vulture yamllint yapf zizmor detect-secrets gitleaks",
+    "swiftformat swiftlint tokei typos vulture yamllint yapf zizmor detect-secrets gitleaks semgrep",
     // Package managers of systems whose arguments are names of packages.
     "apk port",
   ),

@@ -5,6 +5,7 @@ import { plainPrograms } from "./plain-programs.ts";
 import { gitOptionsWithValue, gitSubcommands, plainGitOptions } from "./risky-git.ts";
 import { defaultRow, riskyPrograms } from "./risky-programs.ts";
 import { programName, type ShellCommand, type ShellWord } from "./shell-command.ts";
+import { projectRunners } from "./wrapper-programs.ts";
 
 /**
  * Indexes of the words that may make a program run others or write files, including words not known in advance that
@@ -18,7 +19,8 @@ export function riskyArguments(command: Fed, depth = 0): readonly number[] {
   const row = riskyPrograms.get(program);
   if (row) return matchRiskRow(row, command, 1);
   if (runsOthers(program)) return riskyInside(command, depth);
-  return plainPrograms.has(program) || isOwnScript(text) ? [] : matchRiskRow(defaultRow, command, 1);
+  const isGranted = plainPrograms.has(program) || projectRunners.has(program) || isOwnScript(text);
+  return isGranted ? [] : matchRiskRow(defaultRow, command, 1);
 }
 
 /** A command's words and input. */

@@ -20,6 +20,7 @@ const compiler: RiskRow = {
   words:
     /^@|^--?(?:wrapper|fplugin=|fpass-plugin|specs|iplugindir|Xclang|load|plugin|config|ld-path|gcc-toolchain|gcc-install-dir|ccc-|fuse-ld=.*\/|Xlinker|no-integrated-as)|^-B|^-W[alp],.*(?:plugin|wrap|@)/,
   outputs: /^(?:-o|--output)=/,
+  lenient: true,
   runs: /wrapper|plugin|load/,
 };
 
@@ -27,10 +28,11 @@ const compiler: RiskRow = {
 const scriptTool: RiskRow = {
   options: list(
     "-c --config --config-file --configFile --config-path --config-loader -r --require --register --plugin --plugins",
-    "--plugin-search-dir --loader --import --preset --presets --parser --rulesdir --resolve-plugins-relative-to",
+    "--plugin-search-dir --loader --import --rulesdir --resolve-plugins-relative-to",
     "--runner --testRunner --test-runner --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv",
-    "--transform --env --environment --testEnvironment --resolver --custom-syntax --custom-formatter --use",
+    "--transform --resolver --custom-syntax --custom-formatter --use",
   ),
+  exact: true,
 };
 
 /** Words that set variables of a makefile, in all its forms: `x=`, `x!=`, `SHELL =`, `x:::=`. */
@@ -159,7 +161,8 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     {
       words:
         /^@|^[-/]{1,2}(?:l|logger|dl|distributedlogger|rsp|noautoresponse)[:=]|^--?(?:additional-?deps|additionalprobingpath|depsfile|runtimeconfig|roll-forward-to-prerelease|test-adapter-path|collect|settings)|^[-/]{1,2}(?:p|property)[:=].*(?:event|command|exec|tool|targets|props|import|path|compiler|args)/i,
-      verbs: list("exec fsi script tool msbuild"),
+      verbs: list("exec fsi script"),
+      lenient: true,
       runs: /event|command|exec|tool/i,
     },
   ],
@@ -170,14 +173,15 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   [
     "eslint",
     {
+      exact: true,
       options: [
         ...(scriptTool.options ?? []),
-        ...list("-f --format -o --output-file --cache-file --cache-location"),
+        ...list("-f --format -o --output-file --cache-file --cache-location --parser"),
       ],
     },
   ],
   ...rowsFor(
-    "ava astro babel cspell markdownlint markdownlint-cli2 cypress gulp jest karma knip lint-staged metro mocha next nyc c8 oxlint playwright postcss prettier rollup stylelint svgo tailwindcss turbo tsup vite vitest webpack",
+    "ava babel cspell markdownlint markdownlint-cli2 cypress gulp jest karma knip lint-staged metro mocha next nyc c8 oxlint playwright postcss prettier rollup stylelint svgo tailwindcss turbo tsup vite vitest webpack",
     scriptTool,
   ),
   [
@@ -196,6 +200,7 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
         "--pdbcls --rootdir --import-mode --doctest-glob --ini --result-log --pastebin --html --cov-config",
       ),
       values: "kmnrW",
+      flags: /^--(?:cov|pdb)$/,
     },
   ],
   [

@@ -7,20 +7,23 @@ const netcat: RiskRow = {
   runs: /^-\w*[ec]|^--(?:exec|sh-|lua)/,
 };
 
-/** A folder of the machine given to a container, and what lifts its limits. */
+/** A folder of the system or of private settings given to a container, and what lifts its limits. */
 const containerRisk =
-  /^(?:-v=?|--volume=|--mount=.*(?:src|source)=|type=bind,.*(?:src|source)=)?(?:~|\.\.|\/)[^:,]*[:,].|^--(?:privileged|config|host|tls|pid|ipc|uts|userns|cgroupns|network=host|net=host|device|cap-add|security-opt|runtime|hooks-dir|conmon|identity|connection|url|env-file=\/|cidfile|iidfile|metadata-file|ssh)|^-H|^(?:host|docker)-?(?:unix|tcp|ssh):/;
+  /(?:^|^-v=?|^--volume=|(?:src|source)=)(?:(?:~|\$\{?HOME\}?)(?:\/?[:,]|\/\.(?!cache\/))|\.\.\/[^:,]*[:,]|\/(?:[:,]|(?:bin|boot|etc|home|lib\w*|proc|root|run|sbin|sys|usr|Users|var)(?:[:,]|\/[^:,]*[:,])|[^:,]*\/\.(?!cache\/)[^:,]*[:,]))|^--(?:privileged|pid|userns|device|cap-add|security-opt|hooks-dir|conmon)(?:=|$)/;
+/** Options of the client itself. */
+const clientRisk = /^--(?:config|host|tls\w*|identity|connection|url|root|runroot)(?:=|$)|^-H/;
 
-const kubernetesVerbs =
-  "annotate api-resources api-versions apply attach auth autoscale certificate cluster-info completion config cordon create debug delete describe diff drain events exec explain expose get help kustomize label logs options patch port-forward project projects replace rollout run scale set status taint top uncordon version wait whoami login logout new-app new-project start-build adm rsh rsync";
+const kubernetesVerbs = new Set(
+  list(
+    "annotate api-resources api-versions apply attach auth autoscale certificate cluster-info completion config cordon cp create debug delete describe diff drain events exec explain expose get help kustomize label logs options patch port-forward project projects replace rollout run scale set status taint top uncordon version wait whoami login logout new-app new-project start-build adm rsh rsync",
+  ),
+);
 
-const githubVerbs =
-  "agent-task api attestation auth browse cache completion gist gpg-key help issue label licenses org pr preview project release repo reference ruleset run search secret ssh-key status variable version workflow";
-
-/** Matches every first word but these and options. */
-function allBut(words: string): RegExp {
-  return new RegExp(`^(?!-|(?:${words.replaceAll(" ", "|")})$)`);
-}
+const githubVerbs = new Set(
+  list(
+    "agent-task api attestation auth browse cache completion gist gpg-key help issue label licenses org pr preview project release repo reference ruleset run search secret ssh-key status variable version workflow",
+  ),
+);
 
 /** System and home folders, where a downloaded file would be a program or a setting. */
 const systemPlace =
@@ -133,20 +136,23 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
 
   ...rowsFor("docker nerdctl podman", {
     words: containerRisk,
+    globals: clientRisk,
     verbs: list("plugin"),
     lenient: true,
     runs: /^$/,
   }),
-  ["docker-compose", { words: containerRisk, lenient: true, runs: /^$/ }],
+  ["docker-compose", { words: containerRisk, globals: clientRisk, lenient: true, runs: /^$/ }],
   ...rowsFor("kubectl oc microk8s.kubectl", {
     options: list(
       "--kubeconfig --cache-dir --profile-output --enable-exec --enable-alpha-plugins --helm-command --enable-helm",
     ),
-    words: /^(?:set-credentials|cp|edit|edit-last-applied|plugin)$|^--exec-|^users\./,
-    first: allBut(kubernetesVerbs),
+    words: /^(?:set-credentials|edit|edit-last-applied|plugin)$|^--exec-|^users\./,
+    only: kubernetesVerbs,
+    texts:
+      /^--(?:as|as-group|as-uid|certificate-authority|client-certificate|client-key|cluster|context|log-\w+|namespace|password|profile|request-timeout|server|tls-server-name|token|user|username)$/,
     values: "nlofck",
-    never: /^[^-scpeu]/,
-    runs: /^(?!cp|--cache|--profile)/,
+    lenient: true,
+    runs: /^(?!--cache|--profile)/,
   }),
   [
     "kustomize",
@@ -191,7 +197,7 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     {
       options: list("--ca-bundle --cli-auto-prompt"),
       words: new RegExp(`^(?:credential_process|cli_pager|plugins\\.\\w+|import)$|${systemPlace.source}`),
-      never: /^[\w:@{[-]/,
+      lenient: true,
       verbs: list("alias"),
       runs: /credential_process|cli_pager|plugins/,
     },
@@ -201,13 +207,13 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
       "--flags-file --ssh-flag --ssh-key-file --command --access-token-file --credential-file-override",
     ),
     words: new RegExp(`^(?:components|interactive)$|${systemPlace.source}`),
-    never: /^[\w:@{[-]/,
+    lenient: true,
   }),
   [
     "az",
     {
-      words: new RegExp(`^(?:extension|interactive)$|${systemPlace.source}`),
-      never: /^[\w:@{[-]/,
+      words: new RegExp(`^interactive$|^--source(?:=|$)|${systemPlace.source}`),
+      lenient: true,
       names: new Set(["command", "script", "scripts", "plugin", "hook"]),
     },
   ],
@@ -217,7 +223,8 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     {
       words: /^--$/,
       never: /^[^-]/,
-      first: allBut(githubVerbs),
+      only: githubVerbs,
+      texts: /^--(?:repo|hostname)$/,
       outputs: /^(?:-D|--dir|-O|--output)=/,
       values: "RHfFBbtLqsXa",
       runs: /^(?!config)/,

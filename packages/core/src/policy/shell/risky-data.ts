@@ -6,7 +6,7 @@ const archiveOutput = /^(?:-d|-o|--output|--directory|--output-dir)=/;
 const magick: RiskRow = {
   words:
     /^@|^\||(?:^|["'\s])(?:ephemeral|ftp|https?|msl|mvg|msvg|script|url|text|win|show|x|gplt|dot|man|scan|browse|print|edit|file):|^-(?:process|script|write-mask-script)$/i,
-  never: /^[^@|"'a-z-]/i,
+  lenient: true,
   runs: /^[@|]|msl|ephemeral|script|process/i,
 };
 
@@ -206,6 +206,6 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
       runs: /^-\w*T|^--(?:test|unzip)/,
     },
   ],
-  ["unzip", { outputs: archiveOutput, words: /^-\w*:/ }],
+  ["unzip", { outputs: archiveOutput, words: /^-\w*:/, lenient: true }],
   ...rowsFor("7z 7za 7zz", { words: /^-o(?:[/~]|\.\.)|^-si|^@/, never: /^[^-@]/ }),
 ]);

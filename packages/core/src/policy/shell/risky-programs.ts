@@ -20,7 +20,7 @@ export const defaultRow: RiskRow = {
   names: new Set(
     [
       "exec execute executable eval evaluate command commands cmd hook hooks plugin plugins require load loader preload",
-      "import imports config configfile conf cfg rcfile shell wrapper pager editor script scripts program interpreter",
+      "config configfile cfg rcfile shell wrapper pager editor script scripts program interpreter",
       "launcher preprocessor postprocessor macro macros",
     ]
       .join(" ")
@@ -29,6 +29,6 @@ export const defaultRow: RiskRow = {
   outputs:
     /^(?:-o|--?(?:[a-z]+[-_])?(?:out|output|outfile|outdir|dest|destination|log|logfile|save|report|dump|export)(?:[-_](?:file|dir|path|folder|directory))?)=/i,
   // A shell is rarely anything but the beginning of a command.
-  words: /(?:^|[=\s,/])(?:ba|da|z|k|a)?sh(?:$|\s+-\w*c)/,
+  words: /^--import(?:=|$)|(?:^|[=\s,/])(?:ba|da|z|k|a)?sh(?:$|\s+-\w*c)/,
   lenient: true,
 };

@@ -111,11 +111,17 @@ const uv: Wrapper = {
   runs: "words",
 };
 
+/** It starts a program of the project, with options of many forms before it. */
+const launcher: Wrapper = { verbs: [], runs: "words" };
+
 /**
  * Programs that run another one in a project's environment, mostly one of the project. Allowing them includes that;
  * denying a program denies it here too.
  */
 export const projectRunners: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+  ...list("accelerate deepspeed horovodrun legate mpiexec mpirun papermill ray srun streamlit torchrun").map(
+    (name) => [name, launcher] as const,
+  ),
   ["bun", { ...packageRunner, verbs: list("x") }],
   ["bundle", runner("exec")],
   ["bunx", packageRunner],
