@@ -1,3 +1,4 @@
+export type { Leaver, Lifetime } from "./activations.ts";
 export { canUseTool, hooks, serverName, skillTools } from "./adapters/claude-agent.ts";
 export {
   expectApproval,
@@ -35,7 +36,7 @@ export type { ScriptRun } from "./scripts/run-script.ts";
 export { listOutput } from "./scripts/script-output.ts";
 export { formatScriptWarning, formatStop, type ScriptWarning } from "./scripts/script-warning.ts";
 export type { AgentKind } from "./session/agent-kinds.ts";
-export { createQueue, type Queue } from "./session/create-parts.ts";
+export { createQueue, type Queue } from "./session/create-queue.ts";
 export { createSession } from "./session/create-session.ts";
 export { sessionLimits } from "./session/limits.ts";
 export type {
@@ -45,7 +46,6 @@ export type {
   Deactivation,
   Denial,
   Guarded,
-  Lifetime,
   RefusalCode,
   RunSubagent,
   Session,

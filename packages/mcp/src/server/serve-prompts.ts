@@ -59,6 +59,9 @@ async function getPrompt(asked: Asked, { conversations, catalog }: PromptServing
   const request = {
     skill: name,
     trigger: "user",
+    // Clients report no turns, so the skill lasts until the model has done its work.
+    lifetime: "until-deactivated",
+    leaver: "model",
     signal,
     ...compact({ arguments: given }),
   } as const;

@@ -32,6 +32,76 @@ test("a call cannot hide behind a running one with the same id", async () => {
   expect(await ask(session, call, { registered })).toEqual({});
 });
 
+const loading = (id: string, skill: string, args?: string): Partial<HookInput> => ({
+  tool_name: "Skill",
+  tool_use_id: id,
+  tool_input: { skill, ...(args === undefined ? {} : { args }) },
+});
+
+test("a skill that fails to load does not lift the restriction of one that was loaded after it in the same batch", async () => {
+  const { session } = await openStage();
+  const registered = hooks(session);
+  await Promise.all([
+    ask(session, loading("a", "searcher"), { registered }),
+    ask(session, loading("b", "reader"), { registered }),
+  ]);
+  await report("PostToolUse", loading("b", "reader"), registered);
+  await report("PostToolUseFailure", { ...loading("a", "searcher"), error: "Declined." }, registered);
+  expect(session.active().map(({ name }) => name)).toEqual(["reader"]);
+  expect(session.review("Bash", { command: "ls" }).effect).toBe("deny");
+  expect(session.review("Read", { path: "notes.md" }).effect).toBe("allow");
+});
+
+test.each([
+  ["the same arguments", undefined],
+  ["other arguments", "again"],
+])("a load that fails does not lift the restriction of an earlier one, with %s", async (_, args) => {
+  const { session } = await openStage();
+  const registered = hooks(session);
+  await ask(session, loading("first", "reader"), { registered });
+  await ask(session, loading("second", "reader", args), { registered });
+  // The first was loaded and is not reported yet, or already is.
+  await report("PostToolUseFailure", { ...loading("second", "reader"), error: "Declined." }, registered);
+  expect(session.review("Bash", { command: "ls" }).effect).toBe("deny");
+});
+
+test("of two loads of a skill at once, the failure of the first leaves the restriction of the second", async () => {
+  const { session } = await openStage();
+  const registered = hooks(session);
+  await Promise.all(["one", "two"].map((id) => ask(session, loading(id, "reader"), { registered })));
+  await report("PostToolUseFailure", { ...loading("one", "reader"), error: "Declined." }, registered);
+  await report("PostToolUse", loading("two", "reader"), registered);
+  expect(session.review("Bash", { command: "ls" }).effect).toBe("deny");
+});
+
+test.each(["at once", "later"])(
+  "a refused call with the id of a skill call does not lift the skill, %s",
+  async (when) => {
+    const { session } = await openStage();
+    const registered = hooks(session);
+    const twin = { tool_name: "Bash", tool_use_id: "s", tool_input: { command: "ls" } };
+    const first = ask(session, loading("s", "reader"), { registered });
+    if (when === "later") await first;
+    expect(await ask(session, twin, { registered })).toMatchObject(denied);
+    await first;
+    await report(
+      "PostToolBatch",
+      { tool_calls: [{ tool_use_id: "s", tool_response: "Denied." }] },
+      registered,
+    );
+    expect(session.review("Bash", { command: "ls" }).effect).toBe("deny");
+  },
+);
+
+test("a load that fails lifts no restriction that lasts for the session", async () => {
+  const { session } = await openStage();
+  await session.activate({ skill: "reader", lifetime: "session" });
+  const registered = hooks(session);
+  await ask(session, loading("s", "reader", "again"), { registered });
+  await report("PostToolUseFailure", { ...loading("s", "reader"), error: "Declined." }, registered);
+  expect(session.review("Bash", { command: "ls" }).effect).toBe("deny");
+});
+
 test.for([
   ["another SDK server", { source: "sdk", name: "other" }],
   ["a project's server of our name", { source: "project", name: "skillwright" }],
@@ -100,4 +170,13 @@ async function ask(
 ): Promise<HookOutput | undefined> {
   const hook = registered.PreToolUse[0]?.hooks[0];
   return hook?.({ hook_event_name: "PreToolUse", ...input }, input.tool_use_id, { signal });
+}
+
+async function report(
+  event: keyof ReturnType<typeof hooks>,
+  input: Partial<HookInput>,
+  registered: ReturnType<typeof hooks>,
+): Promise<void> {
+  const { signal } = new AbortController();
+  await registered[event][0]?.hooks[0]?.({ hook_event_name: event, ...input }, input.tool_use_id, { signal });
 }

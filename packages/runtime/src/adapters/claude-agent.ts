@@ -1,7 +1,8 @@
 import { formatDecision } from "@skillwright/core/policy";
-import { isJsonObject } from "@skillwright/core/text";
+import { compact, isJsonObject } from "@skillwright/core/text";
 import { z } from "zod";
-import type { Lifetime, Session } from "../session/session.ts";
+import type { Lifetime } from "../activations.ts";
+import type { Session } from "../session/session.ts";
 import { type Ending, type OpenCall, openCall } from "./open-call.ts";
 
 export type HookOptions = {
@@ -39,7 +40,11 @@ export function hooks(session: Session, { lifetime = "turn" }: HookOptions = {})
 }
 
 /** Calls that Claude Code has started and not yet reported the end of, by tool call id. */
-type Running = Map<string, Pick<OpenCall, "end">>;
+type Running = Map<string, RunningCall>;
+type RunningCall = Partial<Pick<OpenCall, "end">> & {
+  /** The activation of a skill that Claude Code is loading. */
+  readonly loading?: string;
+};
 type Parts = { readonly session: Session; readonly lifetime: Lifetime; readonly running: Running };
 
 /** Must reach the session before the first await, to keep the order of the calls of a turn. */
@@ -50,15 +55,21 @@ async function beforeTool(
 ): Promise<HookOutput> {
   if (tool === undefined || call === undefined)
     return deny("A tool call without a name or an id cannot be checked.");
-  if (parts.running.has(call))
+  const other = parts.running.get(call);
+  if (other !== undefined) {
+    // Its end cannot be told from this one's: it must not take the skill back.
+    parts.running.set(call, compact({ end: other.end }));
     return deny(`Tool '${tool}' was not run\nA call with the same id is still running.`);
+  }
   // The session's own tools go through the guard themselves.
   if (server?.source === "sdk" && server.name === serverName) return {};
   if (tool === "Skill") return beforeSkill(input, call, parts);
   const { session, running } = parts;
+  running.set(call, {});
   const decision = session.review(tool, input);
   if (decision.effect === "ask") session.expectApproval({ tool, input, call });
   const opened = await openCall(session, { tool, input, call });
+  running.delete(call);
   if (!opened.ok) return deny(opened.denial.text);
   if (signal.aborted) {
     await opened.value.end({ error: "Claude Code no longer waited for the answer." });
@@ -92,34 +103,33 @@ function deny(reason: string): HookOutput {
 /** The model loads a skill with Claude Code's own tool. */
 async function beforeSkill(
   input: unknown,
-  call: string,
+  id: string,
   { session, lifetime, running }: Parts,
 ): Promise<HookOutput> {
   const { skill, args } = isJsonObject(input) ? input : {};
   if (typeof skill !== "string") return deny("Name the skill to load in `skill`.");
   const given = typeof args === "string" ? { arguments: args } : {};
-  const result = await session.activate({ skill, ...given, trigger: "model", lifetime });
+  const call = { id, tool: "Skill", input };
+  const own = {};
+  running.set(id, own);
+  const result = await session.activate({ skill, ...given, trigger: "model", lifetime, call });
+  const isOnlyOne = running.get(id) === own;
+  running.delete(id);
   if (result.status === "refused") return deny(result.text);
-  if (result.status === "already-active") return {};
-  const { activation } = result.skill;
-  running.set(call, {
-    end: async (ending) => {
-      // The model never got the instructions, so they must not restrict it.
-      if ("error" in ending) await session.deactivate(activation);
-      return undefined;
-    },
-  });
+  if (result.status === "activated" && isOnlyOne) running.set(id, { loading: result.skill.activation });
   return {};
 }
 
 async function afterTool(
   { tool_use_id: call = "" }: HookInput,
   ending: Ending,
-  { running }: Parts,
+  { session, running }: Parts,
 ): Promise<HookOutput> {
-  const open = running.get(call);
+  const { end, loading } = running.get(call) ?? {};
   running.delete(call);
-  const note = await open?.end(ending);
+  // The model never got the instructions, so they must not restrict it.
+  if (loading !== undefined && "error" in ending) await session.retract(loading);
+  const note = await end?.(ending);
   return note === undefined
     ? {}
     : { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: note } };
@@ -161,9 +171,9 @@ async function beforeCommand(
 
 async function afterSession({ running }: Parts): Promise<HookOutput> {
   const error = "The session ended before the call did.";
-  for (const [call, open] of [...running]) {
+  for (const [call, { end }] of [...running]) {
     running.delete(call);
-    await open.end({ error });
+    await end?.({ error });
   }
   return {};
 }

@@ -54,8 +54,6 @@ export type Checkpoint<Ruled extends Ruling> = {
     /** Records a refusal, which stands even if it cannot be recorded. */
     refused(refusal: Refusal<Ruled>): Promise<void>;
   };
-  /** Runs a step while nothing else changes what is allowed; absent if nothing else can. */
-  readonly exclusively?: <Value>(step: () => Promise<Value>) => Promise<Value>;
 };
 
 /** What hooks make of a call: the input to continue with, whether a person must approve, or why it is blocked. */
@@ -72,10 +70,9 @@ export async function admit<Ruled extends Ruling>(
   first: CallRequest,
   checkpoint: Checkpoint<Ruled>,
 ): Promise<Verdict<Ruled>> {
-  const { exclusively = (step) => step() } = checkpoint;
   let attempt: Attempt = { call: first, passed: new Set(), mustAsk: false };
   for (let round = 0; round < sessionLimits.admissionRounds; round++) {
-    const step = await exclusively(() => consider(attempt, checkpoint));
+    const step = await consider(attempt, checkpoint);
     if (step.next === "admit") return { ok: true, admission: step.admission };
     if (step.next === "refuse") return refuse(step.refusal, checkpoint);
     const answer =

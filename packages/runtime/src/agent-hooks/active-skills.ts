@@ -1,7 +1,14 @@
 import { SkillError } from "@skillwright/core";
 import type { AuditFact, AuditSkill, Trigger } from "@skillwright/core/audit";
 import { type CombinedPolicy, ownFilePatterns, type PolicyLayer, skillLayer } from "@skillwright/core/policy";
-import type { LeavingReason } from "../session/leave-skills.ts";
+import {
+  type Activation,
+  begin,
+  type Change,
+  endTurn as endTurnOf,
+  type LeavingReason,
+  leave,
+} from "../activations.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 import type { ActiveRecord } from "./session-file.ts";
 
@@ -16,22 +23,73 @@ export async function addActive(
   parts: JudgeParts,
 ): Promise<readonly AuditFact[]> {
   if (found.length === 0) return [];
-  const fresh = toRecords(found, parts);
-  const before = await parts.state.change((active) => merge(active, fresh));
-  return missingIn(before, fresh).map((record) => toActivated(record, trigger, parts));
+  const fresh = found.map((skill) => ({ ...skill, activation: parts.clock.createId() }));
+  const { began, left } = await change(parts, (active) => beginAll(active, fresh.map(inForce(parts))));
+  return [
+    ...left.flatMap((record) => toLeft(record, "activated-again")),
+    ...began.map((record) => toActivated(record, trigger, parts)),
+  ];
+}
+
+/** One call may load several skills, and one skill by its folder and by its name. */
+function beginAll(active: readonly Held[], fresh: readonly Held[]): Change<Held> {
+  return fresh.reduce<Change<Held>>(
+    (before, record) => {
+      const { active: now, began, left } = begin(before.active, record);
+      return { active: now, began: [...before.began, ...began], left: [...before.left, ...left] };
+    },
+    { active, began: [], left: [] },
+  );
+}
+
+/** A record as the rules of activations see it. */
+type Held = Omit<ActiveRecord, "lifetime"> & Activation;
+
+function inForce({ lifetime }: Pick<JudgeParts, "lifetime">): (record: ActiveRecord) => Held {
+  return (record) => {
+    const { name, directory, digest, loader, refused, requestedTools, disallowedTools } = record;
+    const lists = [requestedTools, disallowedTools].map((tools) => tools?.map(({ text }) => text) ?? null);
+    return {
+      ...record,
+      family: name,
+      restriction: JSON.stringify([directory, refused ?? null, ...lists]),
+      instructions: digest,
+      // A refusal lasts for its turn, however long skills last.
+      lifetime: refused === undefined ? (record.lifetime ?? lifetime) : "turn",
+      leaver: loader === "own-server" ? "model" : "user",
+    };
+  };
+}
+
+/** Applies a rule of activations to the session's file. */
+async function change(
+  parts: JudgeParts,
+  rule: (active: readonly Held[]) => Change<Held>,
+): Promise<Pick<Change<Held>, "began" | "left">> {
+  let changed: Change<Held> = { active: [], began: [], left: [] };
+  await parts.state.change((active) => {
+    changed = rule(active.map(inForce(parts)));
+    return changed.active.map(toRecord);
+  });
+  return changed;
+}
+
+/** A turn is written nowhere: if the guard is set to last longer meanwhile, the skill does too. */
+function toRecord({ loader: _, lifetime, leaver, ...record }: Held): ActiveRecord {
+  return {
+    ...record,
+    ...(leaver === "model" ? { loader: "own-server" } : {}),
+    ...(lifetime === "session" ? { lifetime } : {}),
+  };
 }
 
 /** The user sent a message: skills active for the last turn end. */
-export async function endTurn({ state, lifetime }: JudgeParts): Promise<readonly AuditFact[]> {
+export async function endTurn(parts: JudgeParts): Promise<readonly AuditFact[]> {
+  const { state, lifetime } = parts;
   if (lifetime === "turn" && isTorn(state)) await state.remove();
-  // A refusal lasts for its turn, however long skills last.
-  const isOver = ({ refused }: ActiveRecord): boolean => lifetime === "turn" || refused !== undefined;
-  if (!state.read().some(isOver)) return [];
-  const before = await state.change((active) => active.filter((record) => !isOver(record)));
-  return before
-    .filter(isOver)
-    .toReversed()
-    .flatMap((record) => toLeft(record, "turn-ended"));
+  if (endTurnOf(state.read().map(inForce(parts))).left.length === 0) return [];
+  const { left } = await change(parts, endTurnOf);
+  return left.flatMap((record) => toLeft(record, "turn-ended"));
 }
 
 /** An unreadable file is dropped once everything it could say has ended. */
@@ -56,14 +114,11 @@ export async function blockTurn(name: string, refused: string, { state, clock }:
  * given. A model that could leave other skills would not be restricted at all.
  */
 export async function leaveActive(name: string, parts: JudgeParts): Promise<readonly AuditFact[]> {
-  let left: readonly ActiveRecord[] = [];
-  await parts.state.change((active) => {
-    const own = active.filter(({ loader, refused }) => loader === "own-server" && refused === undefined);
-    const at = findActive(own, name);
-    left = at === -1 ? [] : own.slice(at);
-    return left.length === 0 ? active : active.filter((record) => !left.includes(record));
-  });
-  return left.toReversed().flatMap((record) => toLeft(record, "asked"));
+  const own = name.slice(name.lastIndexOf(":") + 1);
+  const isNamed = (record: Held): boolean => [record.name, folderOf(record)].includes(own);
+  const named = name === "" ? undefined : isNamed;
+  const { left } = await change(parts, (active) => leave(active, { by: "model", isNamed: named }));
+  return left.flatMap((record) => toLeft(record, "asked"));
 }
 
 /** Forgets a session, even an unreadable one. */
@@ -72,40 +127,9 @@ export async function endActive({ state }: JudgeParts): Promise<readonly AuditFa
   return before.toReversed().flatMap((record) => toLeft(record, "session-closed"));
 }
 
-/** Index of an active skill by its name or folder name; -1 if there is none. */
-function findActive(active: readonly ActiveRecord[], name: string): number {
-  if (name === "") return active.length - 1;
-  const own = name.slice(name.lastIndexOf(":") + 1);
-  return active.findIndex((record) => [record.name, folderOf(record)].includes(own));
-}
-
 /** The last part of a skill's path. */
 export function folderOf({ directory }: Pick<FoundSkill, "directory">): string {
   return directory.slice(directory.lastIndexOf("/") + 1);
-}
-
-/** Deduplicated: one call may name a skill by its folder and by its name. */
-function toRecords(found: Starting["found"], { clock }: JudgeParts): readonly ActiveRecord[] {
-  const records = found.map((skill) => ({ ...skill, activation: clock.createId() }));
-  return [...new Map(records.map((record) => [contentOf(record), record])).values()];
-}
-
-/** A skill that changed since it was loaded is added to its earlier version: editing a skill must not lift its list. */
-function merge(active: readonly ActiveRecord[], fresh: readonly ActiveRecord[]): readonly ActiveRecord[] {
-  const added = missingIn(active, fresh);
-  return added.length === 0 ? active : [...active, ...added];
-}
-
-function missingIn(active: readonly ActiveRecord[], fresh: readonly ActiveRecord[]): readonly ActiveRecord[] {
-  const known = new Set(active.map(contentOf));
-  return fresh.filter((record) => !known.has(contentOf(record)));
-}
-
-/** Everything in a record except when it became active. */
-function contentOf(record: ActiveRecord): string {
-  const { name, directory, digest, loader = null, requestedTools, disallowedTools } = record;
-  const texts = [requestedTools, disallowedTools].map((tools) => tools?.map(({ text }) => text) ?? null);
-  return JSON.stringify([name, directory, digest, loader, ...texts]);
 }
 
 /** An agent loads a skill we cannot find: without a following event, the log shows that no list was known. */
@@ -113,7 +137,7 @@ export function toActivating(skill: string, trigger: Trigger): AuditFact {
   return { event: "skill-activating", skill, trigger };
 }
 
-function toActivated(record: ActiveRecord, trigger: Trigger, { policy }: JudgeParts): AuditFact {
+function toActivated(record: Held, trigger: Trigger, { policy }: JudgeParts): AuditFact {
   const { name, digest, activation, requestedTools } = record;
   return {
     event: "skill-activated",
@@ -127,7 +151,7 @@ function toActivated(record: ActiveRecord, trigger: Trigger, { policy }: JudgePa
 
 /** A refused skill was never active. */
 function toLeft(
-  { name, digest, activation, refused }: ActiveRecord,
+  { name, digest, activation, refused }: Omit<ActiveRecord, "lifetime">,
   reason: LeavingReason,
 ): readonly AuditFact[] {
   if (refused !== undefined) return [];

@@ -65,7 +65,7 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
       await withLock(() => {
         before = read();
         const next = update(before);
-        if (next === before) return;
+        if (toRecordText(next) === toRecordText(before)) return;
         if (next.length === 0) rmSync(path, { force: true });
         else writeSealed(fs, path, { ...seal, payload: toPayload(next, path) });
       });
@@ -117,8 +117,10 @@ function toLockError(path: string, reason: string): SkillError {
 /** An active skill as it was when loaded; later changes to its SKILL.md lift no restriction. */
 export type ActiveRecord = FoundSkill & {
   readonly activation: string;
-  /** Our own server loaded it, so its tool may leave it again; skills loaded by an agent or user last for the turn. */
+  /** Our own server loaded it, so its tool may leave it again; skills loaded by an agent or user last for their time. */
   readonly loader?: "own-server";
+  /** It lasts for the session, whatever is configured now. */
+  readonly lifetime?: "session";
   /** Why a skill the user named must not be used. Not every agent can be stopped at that point, so its calls are. */
   readonly refused?: string;
 };
@@ -137,10 +139,11 @@ export function parseRecords(text: string): readonly ActiveRecord[] | undefined 
 
 /** Drops all other fields. */
 function toPlain(record: ActiveRecord): ActiveRecord {
-  const { name, directory, digest, activation, loader, refused, requestedTools, disallowedTools } = record;
+  const { name, directory, digest, activation, loader, lifetime, refused } = record;
+  const { requestedTools, disallowedTools } = record;
   return {
     ...{ name, directory, digest, activation },
-    ...compact({ loader, refused }),
+    ...compact({ loader, lifetime, refused }),
     ...(requestedTools === undefined ? {} : { requestedTools: requestedTools.map(toPattern) }),
     ...(disallowedTools === undefined ? {} : { disallowedTools: disallowedTools.map(toPattern) }),
   };
@@ -160,17 +163,18 @@ function parseList<T>(value: unknown, parse: (one: unknown) => T | undefined): r
 
 function parseRecord(value: unknown): ActiveRecord | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { name, directory, digest, activation, loader, refused } = value;
+  const { name, directory, digest, activation, loader, lifetime, refused } = value;
   if (typeof name !== "string" || typeof directory !== "string") return undefined;
   if (typeof digest !== "string" || typeof activation !== "string") return undefined;
   if (refused !== undefined && typeof refused !== "string") return undefined;
   if (loader !== undefined && loader !== "own-server") return undefined;
+  if (lifetime !== undefined && lifetime !== "session") return undefined;
   const requested = parsePatterns(value.requestedTools);
   const disallowed = parsePatterns(value.disallowedTools);
   if (requested === undefined || disallowed === undefined) return undefined;
   return toPlain({
     ...{ name, directory, digest, activation },
-    ...compact({ loader, refused }),
+    ...compact({ loader, lifetime, refused }),
     ...(requested === absent ? {} : { requestedTools: requested }),
     ...(disallowed === absent ? {} : { disallowedTools: disallowed }),
   });

@@ -3,20 +3,20 @@ import type { AuditFact, Trigger } from "@skillwright/core/audit";
 import type { LoadedEntry } from "@skillwright/core/catalog";
 import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
-import type { Activated } from "./active-skills.ts";
+import { type Activation, begin, findLoaded, type Leaver, type Lifetime } from "../activations.ts";
+import { type Activated, toActiveSkill } from "./active-skills.ts";
 import { admitActivation, admitHooks } from "./admit-activation.ts";
 import { checkActivation, isForked, loadEntry, type Refused, refused } from "./check-activation.ts";
 import { runInlineCommands } from "./inline-commands.ts";
-import { leaveSkills } from "./leave-skills.ts";
-
+import { applyChange } from "./leave-skills.ts";
 import { renderSkill } from "./render-skill.ts";
 import type { ActivateRequest, ActivationResult, ActiveSkill } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-/** Result of an activation in the queue: settled there, or continued outside in a sub-agent. */
+/** Result of an activation in the session's order: settled there, or continued outside in a sub-agent. */
 export type Settlement = ActivationResult | { readonly status: "forks"; readonly beginning: Beginning };
 
-/** Activates a skill, or returns why not. Runs in the session's queue, so nothing else changes concurrently. */
+/** Activates a skill, or returns why not. Runs in the session's order, so nothing else changes concurrently. */
 export async function activateSkill(request: ActivateRequest, parts: SessionParts): Promise<Settlement> {
   const trigger = triggerOf(request, parts);
   const result =
@@ -36,27 +36,46 @@ function triggerOf({ trigger = "model" }: ActivateRequest, { active }: SessionPa
 async function settle(request: ActivateRequest, trigger: Trigger, parts: SessionParts): Promise<Settlement> {
   const entry = await loadEntry(request.skill, parts.catalog);
   if ("status" in entry) return entry;
-  const again = findIdentical(entry, request, parts);
-  if (again !== undefined) return { status: "already-active", skill: again.skill, text: alreadyText(again) };
-  const refusal =
-    checkActivation({ entry, trigger }, parts) ?? (await admitActivation(entry, request.call, parts));
-  if (refusal !== undefined) return refusal;
   const beginning = { entry, request, trigger };
+  const wanted = toActivation(beginning, layerOf(entry, parts));
+  const again = renewIdentical(wanted, parts);
+  if (again !== undefined)
+    return { status: "already-active", skill: toActiveSkill(again), text: alreadyText(again) };
+  const candidate = { entry, trigger, restriction: wanted.restriction };
+  const refusal = checkActivation(candidate, parts) ?? (await admitActivation(entry, request.call, parts));
+  if (refusal !== undefined) return refusal;
   return isForked(entry, parts) ? { status: "forks", beginning } : beginSkill(beginning, parts);
 }
 
-/** The innermost skill, if it is this one with the same content and arguments. */
-function findIdentical(
-  entry: LoadedEntry,
-  request: ActivateRequest,
-  { active }: SessionParts,
-): Activated | undefined {
-  const top = active.list().at(-1);
-  const isSame =
-    top?.skill.id === entry.skill.id &&
-    top.skill.digest === entry.digest &&
-    top.arguments === (request.arguments ?? "");
-  return isSame ? top : undefined;
+/**
+ * The innermost skill, if it is this one with the same content and arguments. It keeps the longer of the two lifetimes, and once
+ * the user asks for it, only the user may leave it.
+ */
+function renewIdentical(wanted: Omit<Activation, "activation">, parts: SessionParts): Activated | undefined {
+  const active = parts.active.list();
+  const again = findLoaded(active, wanted);
+  if (again === undefined || active.at(-1)?.family !== wanted.family) return undefined;
+  const change = begin(active, { ...again, ...wanted });
+  parts.active.set(change.active);
+  return findLoaded(change.active, wanted);
+}
+
+/** What decides how long it stays. A skill the user starts is theirs, until their next message if nothing else is requested. */
+function toActivation(
+  { entry: { skill, digest, manifest }, request, trigger }: Beginning,
+  layer: PolicyLayer,
+): Omit<Activation, "activation"> {
+  const isByUser = trigger === "user";
+  const lifetime: Lifetime = isByUser ? "turn" : "until-deactivated";
+  const leaver: Leaver = isByUser ? "user" : "model";
+  return {
+    family: skill.id,
+    // Everything in a skill that holds an agent back.
+    restriction: JSON.stringify([layer, manifest.hooks, manifest.composition?.conflicts]),
+    instructions: JSON.stringify([digest, request.arguments ?? ""]),
+    lifetime: request.lifetime ?? lifetime,
+    leaver: request.leaver ?? leaver,
+  };
 }
 
 function alreadyText({ skill }: Activated): string {
@@ -70,7 +89,7 @@ export type Beginning = {
   readonly trigger: Trigger;
 };
 
-/** Activates an admitted skill. Runs in the session's queue. */
+/** Activates an admitted skill. Runs in the session's order. */
 export async function beginSkill(beginning: Beginning, parts: SessionParts): Promise<ActivationResult> {
   const { entry, request } = beginning;
   const layer = layerOf(entry, parts);
@@ -81,8 +100,7 @@ export async function beginSkill(beginning: Beginning, parts: SessionParts): Pro
   if ("status" in activated) return activated;
   const blocked = (await admitHooks(activated, parts)) ?? (await parts.hooks.begin(activated));
   if (blocked !== undefined) return refused("hook-blocked", blocked);
-  const { skill } = activated;
-  const { name, digest, activation, trigger, mode, requestedTools } = skill;
+  const { name, digest, activation, trigger, mode, requestedTools } = activated.skill;
   const asked = requestedTools === undefined ? {} : { requestedTools };
   const fact = {
     event: "skill-activated",
@@ -94,15 +112,10 @@ export async function beginSkill(beginning: Beginning, parts: SessionParts): Pro
   } as const;
   const unwritten = await write(parts, fact);
   if (unwritten !== undefined) return unwritten;
-  await replaceEarlier(activated, parts);
-  parts.active.push(activated);
-  return { status: "activated", skill, text };
-}
-
-/** The same skill with other arguments replaces its earlier activation. */
-async function replaceEarlier({ skill }: Activated, parts: SessionParts): Promise<void> {
-  const top = parts.active.list().at(-1);
-  if (top?.skill.id === skill.id) await leaveSkills([top], "activated-again", parts);
+  const change = begin(parts.active.list(), activated);
+  await applyChange(change, "activated-again", parts);
+  const [began = activated] = change.began;
+  return { status: "activated", skill: toActiveSkill(began), text };
 }
 
 function layerOf(
@@ -122,28 +135,30 @@ function layerOf(
 }
 
 function toActivated(
-  { entry, request, trigger }: Beginning,
+  beginning: Beginning,
   { layer, text }: { readonly layer: PolicyLayer; readonly text: string },
   { clock, settings, hooks }: SessionParts,
 ): Activated | Refused {
+  const { entry, trigger } = beginning;
   const { skill, manifest, digest, files, directory = skill.directory } = entry;
   const read = hooks.read(manifest.hooks, { name: skill.name, digest, directory });
   if ("problem" in read) return refused("hook-unavailable", read.problem);
   const requestedTools = manifest.requestedTools?.map((pattern) => pattern.text);
+  const activation = clock.createId();
   return {
-    arguments: request.arguments ?? "",
+    ...toActivation(beginning, layer),
+    activation,
     layer,
     hooks: read,
     conflicts: manifest.composition?.conflicts ?? [],
     skill: {
-      activation: clock.createId(),
+      activation,
       id: skill.id,
       name: skill.name,
       digest,
       directory,
       files,
       trigger,
-      lifetime: request.lifetime ?? "until-deactivated",
       mode: settings.mode,
       content: text,
       ...compact({ requestedTools, model: manifest.model }),

@@ -1,23 +1,25 @@
 import type { AuditSkill } from "@skillwright/core/audit";
 import type { PolicyLayer } from "@skillwright/core/policy";
+import { compact, printable } from "@skillwright/core/text";
+import { type Activation, mayLeave, type Nesting, restricting } from "../activations.ts";
 import type { Refusal, Ruling } from "../admission/admit.ts";
 import { refusalText } from "../admission/refusal.ts";
 import type { Hook } from "../hooks/read-hooks.ts";
 import type { ActiveSkill, Denial } from "./session.ts";
 
 /** An active skill with its layer and hooks. */
-export type Activated = {
-  readonly skill: ActiveSkill;
+export type Activated = Activation & {
+  readonly skill: Omit<ActiveSkill, "lifetime">;
   readonly layer: PolicyLayer;
   readonly hooks: readonly Hook[];
-  /** Its arguments. */
-  readonly arguments: string;
   /** Names of skills it declares conflicts with. */
   readonly conflicts: readonly string[];
 };
 
-/** Whether every active skill restricts, or only the innermost. */
-export type Nesting = "intersection" | "top";
+/** The active skill as its host sees it. */
+export function toActiveSkill({ skill, lifetime }: Activated): ActiveSkill {
+  return { ...skill, lifetime };
+}
 
 /** The active skills, outermost first. */
 export type ActiveSkills = {
@@ -26,11 +28,10 @@ export type ActiveSkills = {
   layers(): readonly PolicyLayer[];
   /** For audit events. */
   labels(): readonly AuditSkill[];
-  push(activated: Activated): void;
+  /** Replaces them all at once, so that no call sees half a change. */
+  set(active: readonly Activated[]): void;
   /** From now on nothing may run, and no skill may be activated. */
   shut(): void;
-  /** Removes skills; returns them innermost first. */
-  take(skills: readonly Activated[]): readonly Activated[];
 };
 
 export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nesting): ActiveSkills {
@@ -40,23 +41,17 @@ export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nestin
   let isShut = false;
   const set = (next: readonly Activated[]): void => {
     stack = next;
-    const restricting = nesting === "top" ? stack.slice(-1) : stack;
-    layers = isShut ? [closedLayer] : [...base, ...restricting.map(({ layer }) => layer)];
+    layers = isShut ? [closedLayer] : [...base, ...restricting(stack, nesting).map(({ layer }) => layer)];
     labels = stack.map(({ skill: { name, digest } }) => ({ name, digest }));
   };
   return {
     list: () => stack,
     layers: () => layers,
     labels: () => labels,
-    push: (activated) => set([...stack, activated]),
+    set,
     shut: () => {
       isShut = true;
       set(stack);
-    },
-    take: (skills) => {
-      const taken = stack.filter((activated) => skills.includes(activated));
-      set(stack.filter((activated) => !skills.includes(activated)));
-      return taken.reverse();
     },
   };
 }
@@ -64,15 +59,37 @@ export function createActiveSkills(base: readonly PolicyLayer[], nesting: Nestin
 const everything = { text: "*", tool: "*" };
 const closedLayer: PolicyLayer = { kind: "default", name: "closed session", deny: [everything] };
 
-/** A refused call as its caller gets it; if an active skill's list refuses, it says how to leave the skill. */
+/** A refused call as its caller gets it; if an active skill's list refuses, it says how to go on. */
 export function createDenial(
   { call: { tool }, decision }: Refusal<Ruling>,
   active: readonly Activated[],
 ): Denial {
-  const skill = active.find(({ layer }) => layer.name === decision.layer)?.skill;
-  const blamed = skill && {
-    ...skill,
-    wayOut: `leave the skill with skills_deactivate {"name":${JSON.stringify(skill.id)}} and tell the user why.`,
+  const versions = active.filter(({ layer }) => layer.name === decision.layer);
+  const activated = versions.find((one) => !mayLeave(one, "model")) ?? versions.at(-1);
+  const blamed = activated && {
+    ...{ name: activated.skill.name, wayOut: wayOutOf(activated) },
+    ...compact({ requestedTools: sharedTools(versions) }),
   };
   return { tool, decision, text: refusalText({ tool, decision, blamed }) };
+}
+
+/** What all versions of an edited skill list. */
+function sharedTools(versions: readonly Activated[]): readonly string[] | undefined {
+  const lists = versions.flatMap(({ skill }) =>
+    skill.requestedTools === undefined ? [] : [skill.requestedTools],
+  );
+  return lists[0]?.filter((tool) => lists.every((list) => list.includes(tool)));
+}
+
+function wayOutOf(activated: Activated): string {
+  if (mayLeave(activated, "model"))
+    return `leave the skill with skills_deactivate {"name":${JSON.stringify(activated.skill.id)}} and tell the user why.`;
+  return `tell the user what is missing. ${whyKept(activated)}`;
+}
+
+/** Why a model may not leave a skill. */
+export function whyKept({ skill, lifetime }: Activated): string {
+  const name = printable(skill.id);
+  if (lifetime === "session") return `The skill ${name} stays active for the whole session.`;
+  return `The user started the skill ${name}: it stays active until the user's next message.`;
 }

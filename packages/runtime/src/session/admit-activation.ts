@@ -10,7 +10,7 @@ import type { SessionParts } from "./session-parts.ts";
 
 /**
  * Why a skill may not be activated; undefined if it may. Rules may name the skill, `Skill(deploy-*)`, and the tool that requests it;
- * hooks of active skills see the call. Runs in the session's queue.
+ * hooks of active skills see the call. Runs in the session's order.
  */
 export async function admitActivation(
   { skill }: LoadedEntry,

@@ -7,7 +7,12 @@ import { sessionLimits } from "./limits.ts";
 import type { ActivationResult, RefusalCode } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-export type ActivationCandidate = { readonly entry: LoadedEntry; readonly trigger: Trigger };
+export type ActivationCandidate = {
+  readonly entry: LoadedEntry;
+  readonly trigger: Trigger;
+  /** What it would restrict. */
+  readonly restriction: string;
+};
 
 /** Why a skill may not be activated now, given its own manifest and the active skills. */
 export function checkActivation(candidate: ActivationCandidate, parts: SessionParts): Refused | undefined {
@@ -39,14 +44,16 @@ function stackOf({ active, inherited }: SessionParts): readonly string[] {
   return [...inherited.chain, ...active.list().map(({ skill }) => skill.id)];
 }
 
-function checkStack({ entry }: ActivationCandidate, parts: SessionParts): Refused | undefined {
+function checkStack({ entry, restriction }: ActivationCandidate, parts: SessionParts): Refused | undefined {
   const names = stackOf(parts);
   const outer = parts.inherited.chain.length;
   const at = names.indexOf(entry.skill.id);
   const chain = (from: number): string => [...names.slice(from), entry.skill.id].map(printable).join(" → ");
-  // The innermost skill may be started again with other arguments; a sub-agent is inside its own.
-  if (at !== -1 && at === names.length - 1 && !isForked(entry, parts)) return undefined;
-  if (at !== -1)
+  // The innermost skill may be started again; a sub-agent is inside its own.
+  const isAgain = names.at(-1) === entry.skill.id && !isForked(entry, parts);
+  // With the same restriction it takes the earlier one's place.
+  if (isAgain && isInForce(entry.skill.id, restriction, parts)) return undefined;
+  if (at !== -1 && !isAgain)
     return refused(
       "cycle",
       `Skills would activate each other in a cycle: ${chain(at)}. ${printable(entry.skill.id)} is already active; follow its instructions, or leave the skills inside it first.`,
@@ -57,6 +64,10 @@ function checkStack({ entry }: ActivationCandidate, parts: SessionParts): Refuse
       `At most ${sessionLimits.activationDepth} skills may be nested: ${chain(outer)}. Leave one with skills_deactivate first.`,
     );
   return undefined;
+}
+
+function isInForce(id: string, restriction: string, { active }: SessionParts): boolean {
+  return active.list().some((one) => one.family === id && one.restriction === restriction);
 }
 
 /** Either side may declare the conflict. */

@@ -11,6 +11,7 @@ import { authoringLayer } from "../tools/authoring/authoring-tools.ts";
 import { createDrafts } from "../tools/authoring/drafts.ts";
 import { createActiveSkills } from "./active-skills.ts";
 import { createCallHooks } from "./call-hooks.ts";
+import { createOrder } from "./create-order.ts";
 import type { SessionOptions, SessionSettings } from "./session-options.ts";
 import type { Inherited, SessionParts, Subagents } from "./session-parts.ts";
 
@@ -37,7 +38,7 @@ export function createParts(making: PartsInput): SessionParts {
   const { output: parent } = skillTools.scripts ?? {};
   return {
     ...{ id, user, catalog, settings, active, approvals, recorder, clock, sandbox, subagents, inherited },
-    queue: createQueue(),
+    order: createOrder(subagents.closing),
     standIns: options.standIns ?? (() => undefined),
     drafts: isAuthoring ? createDrafts() : undefined,
     outputs: inherited.outputs ?? createOutputFolders({ id, ...compact({ parent }) }),
@@ -88,21 +89,3 @@ function toRequest(
   const resolvePath = createPathResolver(fs, workspace);
   return { ...call, workspace, resolvePath, ...compact({ home }) };
 }
-
-/**
- * Runs steps one after another in the order of the calls. A failing step rejects its own caller; the next one still
- * runs.
- */
-export type Queue = <Value>(step: () => Promise<Value> | Value) => Promise<Value>;
-
-export function createQueue(): Queue {
-  let last: Promise<unknown> = Promise.resolve();
-  return (step) => {
-    const done = last.then(step);
-    last = done.catch(ignore);
-    return done;
-  };
-}
-
-/** The caller handles the failure; here only the order matters. */
-function ignore(): void {}

@@ -11,7 +11,7 @@ import type { ActivationResult, ActiveSkill, RunSubagent, SubagentTask } from ".
 import type { Inherited, SessionParts } from "./session-parts.ts";
 
 /**
- * Runs a skill with `context: fork` in a sub-agent and returns its answer. Works outside the session's queue: the
+ * Runs a skill with `context: fork` in a sub-agent and returns its answer. Works outside the session's order: the
  * calling agent may continue, since nothing became active in its conversation.
  */
 export async function forkSkill(beginning: Beginning, parts: SessionParts): Promise<ActivationResult> {
@@ -32,7 +32,7 @@ export async function forkSkill(beginning: Beginning, parts: SessionParts): Prom
   const child = subagents.open(inherit(kind, parts));
   try {
     const request = { ...beginning.request, lifetime: "session" as const };
-    const begun = await child.parts.queue(() => beginSkill({ ...beginning, request }, child.parts));
+    const begun = await child.parts.order.change(() => beginSkill({ ...beginning, request }, child.parts));
     if (begun.status === "refused") return await refuse(begun);
     const { skill } = begun;
     const instructions = [kind.instructions, begun.text].filter((text) => text !== undefined).join("\n\n");

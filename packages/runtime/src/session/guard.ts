@@ -1,43 +1,75 @@
 import { decide, policyLimits } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
-import { admit, type CallRequest, type Checkpoint } from "../admission/admit.ts";
-import { type CallRuling, createToolCall, labelsOf } from "../admission/tool-call.ts";
+import { admit, type CallRequest, type Checkpoint, type Verdict } from "../admission/admit.ts";
+import { type CallRuling, createToolCall, labelsOf, type ToolCall } from "../admission/tool-call.ts";
 import { createDenial } from "./active-skills.ts";
 import { type RunningCalls, recordOutcome } from "./running-calls.ts";
-import type { Session } from "./session.ts";
+import type { Guarded, Session } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
 /**
- * The single entry to every tool. A call joins the queue when it is made, behind earlier activations; there it is admitted and
- * recorded, then it runs, and its outcome is recorded.
+ * The single entry to every tool. A call takes its place in the order when it is made, behind earlier changes; there it is
+ * admitted and recorded, then it runs, and its outcome is recorded.
  */
 export function createGuard(parts: SessionParts, running: RunningCalls): Session["guard"] {
   const checkpoint = callCheckpoint(parts);
   // biome-ignore lint/complexity/useMaxParams: the shape in which every agent calls it: a tool, its input, its work.
   return async (tool, input, run, { call = parts.clock.createId(), signal } = {}) => {
-    const verdict = await admit({ id: call, tool, input: copyInput(input) }, checkpoint);
-    if (!verdict.ok) return { ok: false, denial: createDenial(verdict.refusal, parts.active.list()) };
-    const { admission } = verdict;
-    const ending = signal === undefined ? running.closing : AbortSignal.any([signal, running.closing]);
-    const context = createToolCall(admission, ending, parts.recorder);
-    const work = async (): Promise<Awaited<ReturnType<typeof run>>> => {
-      signal?.throwIfAborted();
-      return await run(admission.call.input, context);
-    };
-    const value = await recordOutcome(work(), { admission, running, parts });
-    const note = await parts.hooks.after(admission.call, value);
-    return { ok: true, value, ...compact({ note }) };
+    const request = { id: call, tool, input: copyInput(input) };
+    const verdict = await parts.order.admit(() => admit(request, checkpoint));
+    return runAdmitted(verdict, { run, signal }, { parts, running });
   };
+}
+
+/**
+ * The guard for a tool that changes what is active: the whole call happens in the order, so that the calls after it are decided
+ * on what it leaves.
+ */
+export function createOrderedGuard(parts: SessionParts, running: RunningCalls): Session["guard"] {
+  const checkpoint = callCheckpoint(parts);
+  // biome-ignore lint/complexity/useMaxParams: as above.
+  return async (tool, input, run, { call = parts.clock.createId(), signal } = {}) => {
+    const request = { id: call, tool, input: copyInput(input) };
+    return parts.order.changeByCall(async () => {
+      const verdict = await admit(request, checkpoint);
+      return runAdmitted(verdict, { run, signal }, { parts, running });
+    }, signal);
+  };
+}
+
+type Work<Value> = {
+  readonly run: (input: unknown, call: ToolCall) => Promise<Value> | Value;
+  readonly signal: AbortSignal | undefined;
+};
+
+async function runAdmitted<Value>(
+  verdict: Verdict<CallRuling>,
+  { run, signal }: Work<Value>,
+  { parts, running }: { readonly parts: SessionParts; readonly running: RunningCalls },
+): Promise<Guarded<Value>> {
+  if (!verdict.ok) return { ok: false, denial: createDenial(verdict.refusal, parts.active.list()) };
+  const { admission } = verdict;
+  const ending = signal === undefined ? running.closing : AbortSignal.any([signal, running.closing]);
+  const context = createToolCall(admission, ending, parts.recorder);
+  const work = async (): Promise<Value> => {
+    signal?.throwIfAborted();
+    return await run(admission.call.input, context);
+  };
+  const value = await recordOutcome(work(), { admission, running, parts });
+  const note = await parts.hooks.after(admission.call, value);
+  return { ok: true, value, ...compact({ note }) };
 }
 
 /** What a call of a session must pass: the layers in force, the hooks of active skills, the session's approver, the log. */
 function callCheckpoint(parts: SessionParts): Checkpoint<CallRuling> {
-  const { queue, hooks, approvals, recorder, active } = parts;
+  const { hooks, approvals, recorder, active } = parts;
   return {
-    exclusively: queue,
     decide: (call) => ruleOn(call, parts),
     hooks,
-    approver: approvals,
+    approver: {
+      digest: approvals.digest,
+      ask: (call) => unlessClosed(approvals.ask(call), parts.subagents.closing),
+    },
     log: {
       admitted: ({ call, ruling: { decision, skills } }, approver) => {
         const { effect: _, ...rule } = decision;
@@ -56,6 +88,22 @@ function callCheckpoint(parts: SessionParts): Checkpoint<CallRuling> {
       },
     },
   };
+}
+
+/** A closing session does not wait for a person. */
+async function unlessClosed<Answer>(
+  answer: Promise<Answer>,
+  closing: AbortSignal,
+): Promise<Answer | { readonly because: string }> {
+  const closed = Promise.withResolvers<{ readonly because: string }>();
+  const stop = (): void => closed.resolve({ because: "The session was closed." });
+  if (closing.aborted) stop();
+  closing.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([answer, closed.promise]);
+  } finally {
+    closing.removeEventListener("abort", stop);
+  }
 }
 
 /** What the layers in force now say about a call. */

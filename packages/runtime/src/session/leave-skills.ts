@@ -1,91 +1,115 @@
 import { printable } from "@skillwright/core/text";
-import type { Activated } from "./active-skills.ts";
+import {
+  type Change,
+  endTurn as endTurnOf,
+  type Leaver,
+  type LeavingReason,
+  leave,
+  mayLeave,
+  retract,
+} from "../activations.ts";
+import { type Activated, whyKept } from "./active-skills.ts";
+import { sessionLimits } from "./limits.ts";
 import type { RunningCalls } from "./running-calls.ts";
 import type { Deactivation } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
-export type LeavingReason = "asked" | "turn-ended" | "session-closed" | "activated-again";
-
-/** Leaves skills, innermost first. Runs in the session's queue. */
-export async function leaveSkills(
-  skills: readonly Activated[],
+/** Applies a change at once, then runs the end hooks of the skills it ended and records them. */
+export async function applyChange(
+  { active, left }: Change<Activated>,
   reason: LeavingReason,
   parts: SessionParts,
-): Promise<readonly Activated[]> {
-  const left = parts.active.take(skills);
+): Promise<void> {
+  parts.active.set(active);
   for (const activated of left) {
     // The restriction is already lifted; an end hook cannot hold the agent back.
     await parts.hooks.end(activated);
-    const { name, digest, activation } = activated.skill;
+    const { name, digest } = activated.skill;
     await parts.recorder.recordAfter({
       event: "skill-deactivated",
       skill: { name, digest },
-      activation,
+      activation: activated.activation,
       reason,
     });
   }
-  return left;
 }
 
-/** Leaves a skill on request, and everything inside it. */
+type LeavingRequest = { readonly reference: string | undefined; readonly by: Leaver };
+
+/** Leaves a skill on request, and everything inside it. Runs in the session's order. */
 export async function deactivateSkill(
-  reference: string | undefined,
+  { reference, by }: LeavingRequest,
   parts: SessionParts,
 ): Promise<Deactivation> {
   const active = parts.active.list();
-  const at = reference === undefined ? active.length - 1 : findActive(active, reference);
-  const leaving = at === -1 ? [] : active.slice(at);
-  if (leaving.length === 0) return { left: [], text: nothingToLeave(reference, active) };
-  const lasting = leaving.find(({ skill }) => skill.lifetime === "session");
-  if (lasting !== undefined)
-    return { left: [], text: `The skill ${printable(lasting.skill.id)} stays active for the whole session.` };
-  const left = await leaveSkills(leaving, "asked", parts);
-  const names = left.map(({ skill }) => skill.name);
-  const rest = parts.active.list().map(({ skill }) => printable(skill.name));
-  const still = rest.length === 0 ? "No skill is active." : `Still active: ${rest.join(", ")}.`;
-  return { left: names, text: `Left ${names.map(printable).join(", ")}. ${still}` };
+  const named = findNamed(active, reference);
+  if (named === undefined) return { left: [], text: nothingToLeave(reference, active) };
+  const isNamed = reference === undefined ? undefined : (one: Activated) => one.family === named.family;
+  const change = leave(active, { by, isNamed });
+  if (change.left.length === 0) return { left: [], text: whyKept(named) };
+  await applyChange(change, "asked", parts);
+  const left = namesOf(change.left);
+  return { left, text: `Left ${left.map(printable).join(", ")}. ${describeRest(change.active, by)}` };
 }
 
-function findActive(active: readonly Activated[], reference: string): number {
+function findNamed(active: readonly Activated[], reference: string | undefined): Activated | undefined {
+  if (reference === undefined) return active.at(-1);
   const name = reference.replace(/^[/$]/, "");
-  return active.findLastIndex(({ skill }) => [skill.id, skill.name, skill.activation].includes(name));
+  return active.findLast(({ skill }) => [skill.id, skill.name, skill.activation].includes(name));
+}
+
+/** Versions of a skill count once. */
+function namesOf(skills: readonly Activated[]): readonly string[] {
+  return [...new Map(skills.map(({ family, skill }) => [family, skill.name])).values()];
+}
+
+function describeRest(active: readonly Activated[], by: Leaver): string {
+  if (active.length === 0) return "No skill is active.";
+  const kept = active.findLast((one) => !mayLeave(one, by));
+  const why = kept === undefined ? "" : ` ${whyKept(kept)}`;
+  return `Still active: ${namesOf(active).map(printable).join(", ")}.${why}`;
 }
 
 function nothingToLeave(reference: string | undefined, active: readonly Activated[]): string {
-  const names = active.map(({ skill }) => printable(skill.name)).join(", ");
+  const names = namesOf(active).map(printable).join(", ");
   if (reference === undefined || names === "") return "No skill is active.";
   return `The skill ${printable(reference)} is not active. Active: ${names}.`;
 }
 
-/** Leaves the skills activated for one turn, and everything inside them. Runs in the session's queue. */
+/** Leaves the skills activated for one turn, and everything inside them. Runs in the session's order. */
 export async function endTurn(parts: SessionParts): Promise<void> {
   await parts.hooks.tell("stop");
-  const active = parts.active.list();
-  const first = active.findIndex(({ skill }) => skill.lifetime === "turn");
-  if (first === -1) return;
-  const leaving = active.slice(first).filter(({ skill }) => skill.lifetime !== "session");
-  await leaveSkills(leaving, "turn-ended", parts);
+  await applyChange(endTurnOf(parts.active.list()), "turn-ended", parts);
+}
+
+/** Takes back an activation whose instructions never reached the model. Runs in the session's order. */
+export function retractSkill(activation: string, parts: SessionParts): Promise<void> {
+  return applyChange(retract(parts.active.list(), activation), "not-loaded", parts);
 }
 
 type Ending = { readonly forks: ReadonlySet<Promise<unknown>>; readonly running: RunningCalls };
 
 /** Stops all calls, waits for them to end, and leaves every skill. */
 export async function endSession(parts: SessionParts, { forks, running }: Ending): Promise<void> {
-  const leaving = await parts.queue(async () => {
+  await parts.order.change(async () => {
     await Promise.allSettled(forks);
     // First: whatever fails afterwards, the session is closed.
     parts.active.shut();
-    return parts.active.list();
+    await parts.order.admitted(sessionLimits.callsEndMs);
   });
-  // Outside the queue, since a call may itself be waiting in it.
+  // Outside the order, since a call may itself be waiting in it.
   await running.end();
-  await parts.queue(() => leaveSession(leaving, parts));
+  await parts.order.change(() => leaveSession(parts));
 }
 
-async function leaveSession(leaving: readonly Activated[], parts: SessionParts): Promise<void> {
+async function leaveSession(parts: SessionParts): Promise<void> {
   try {
     await parts.hooks.tell("session-end");
-    await leaveSkills(leaving, "session-closed", parts);
+    await applyChange(
+      { active: [], began: [], left: parts.active.list().toReversed() },
+      "session-closed",
+      parts,
+    );
   } finally {
     parts.drafts?.discard();
     if (parts.inherited.outputs === undefined) parts.outputs.close();

@@ -6,6 +6,8 @@ export const sessionLimits = {
   activationDepth: 5,
   /** Times one call is decided again because a person, a hook or another skill changed something. */
   admissionRounds: 8,
+  /** How long a call that loads or leaves a skill waits for a person to answer about earlier calls; MCP clients wait 60 s. */
+  callOrderMs: 30_000,
   /** How long an approval collected by the host stays valid. */
   approvalMs: 3_600_000,
   /** Events buffered for a slow subscriber. */

@@ -2,11 +2,12 @@ import { SkillError } from "@skillwright/core";
 import type { AuditEvent } from "@skillwright/core/audit";
 import type { Catalog } from "@skillwright/core/catalog";
 import { mayRun } from "@skillwright/core/policy";
-import { activateSkill } from "./activate-skill.ts";
+import { activateSkill, type Settlement } from "./activate-skill.ts";
+import { toActiveSkill } from "./active-skills.ts";
 import { createParts } from "./create-parts.ts";
 import { forkSkill } from "./fork-skill.ts";
-import { createGuard, ruleOn } from "./guard.ts";
-import { deactivateSkill, endSession, endTurn } from "./leave-skills.ts";
+import { createGuard, createOrderedGuard, ruleOn } from "./guard.ts";
+import { deactivateSkill, endSession, endTurn, retractSkill } from "./leave-skills.ts";
 import { protectedContent } from "./render-skill.ts";
 import { createRunningCalls } from "./running-calls.ts";
 import type { ActivateRequest, ActivationResult, Session } from "./session.ts";
@@ -34,25 +35,28 @@ export function openSession(
   const closing = new AbortController();
   const subagents = createSubagents(options, emit, closing.signal);
   const parts = createParts({ options, inherited, subagents, emit });
-  const { id, queue, active, approvals } = parts;
+  const { id, order, active, approvals } = parts;
   const running = createRunningCalls(closing.signal);
   const guard = createGuard(parts, running);
+  const guards = { guard, orderedGuard: createOrderedGuard(parts, running) };
   const forks = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
   const session: Session = {
     id,
     events,
     activate: (request) => activate(request, parts, forks),
-    deactivate: (reference) => queue(() => deactivateSkill(reference, parts)),
+    deactivate: (reference, { by = "user" } = {}) =>
+      order.change(() => deactivateSkill({ reference, by }, parts)),
+    retract: (activation) => order.change(() => retractSkill(activation, parts)),
     guard,
     review: (tool, input) => ruleOn({ tool, input }, parts).decision,
     mayOffer: (tool) => mayRun(tool, active.layers()),
     expectApproval: approvals.expect,
-    tools: async () => guardTools(await createSessionTools(options, session, parts), guard, parts),
-    active: () => active.list().map(({ skill }) => skill),
+    tools: async () => guardTools(await createSessionTools(options, session, parts), guards, parts),
+    active: () => active.list().map(toActiveSkill),
     findSkill: (reference) => offeredSkill(options.catalog, reference),
     model: () => active.list().findLast(({ skill }) => skill.model !== undefined)?.skill.model,
-    endTurn: () => queue(() => endTurn(parts)),
+    endTurn: () => order.change(() => endTurn(parts)),
     protectedContent: () => protectedContent(active.list()),
     close: () => {
       closing.abort();
@@ -60,17 +64,21 @@ export function openSession(
       return closed;
     },
   };
-  void queue(() => recordStart(options, parts));
+  void order.change(() => recordStart(options, parts));
   return { session, parts };
 }
 
-/** Joins the queue at once; a sub-agent then works outside it, and ends before the session does. */
+/** Takes its place in the order at once; a sub-agent then works outside it, and ends before the session does. */
 async function activate(
   request: ActivateRequest,
   parts: SessionParts,
   forks: Set<Promise<unknown>>,
 ): Promise<ActivationResult> {
-  const settled = await parts.queue(() => activateSkill(request, parts));
+  const { order } = parts;
+  const step = (): Promise<Settlement> => activateSkill(request, parts);
+  const settled = await (request.call === undefined
+    ? order.change(step)
+    : order.changeByCall(step, request.signal));
   if (settled.status !== "forks") return settled;
   const fork = forkSkill(settled.beginning, parts);
   forks.add(fork);

@@ -3,12 +3,12 @@ import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { Policy, ToolMode } from "@skillwright/core/policy";
 import type { JsonObject } from "@skillwright/core/text";
+import type { Nesting } from "../activations.ts";
 import type { Approver } from "../admission/approvals.ts";
 import type { Clock } from "../clock.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { AgentToolConfig, SkillToolConfig } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { Nesting } from "./active-skills.ts";
 import type { AgentKind } from "./agent-kinds.ts";
 import type { RunSubagent } from "./session.ts";
 

@@ -10,7 +10,7 @@ import type { Drafts } from "../tools/authoring/drafts.ts";
 import type { ActiveSkills } from "./active-skills.ts";
 import type { AgentKind } from "./agent-kinds.ts";
 import type { CallHooks } from "./call-hooks.ts";
-import type { Queue } from "./create-parts.ts";
+import type { Order } from "./create-order.ts";
 import type { OpenedSession } from "./open-session.ts";
 import type { RunSubagent } from "./session.ts";
 import type { SessionSettings, StandIns } from "./session-options.ts";
@@ -21,7 +21,7 @@ export type SessionParts = {
   readonly user: string | undefined;
   readonly catalog: Catalog;
   readonly settings: SessionSettings;
-  readonly queue: Queue;
+  readonly order: Order;
   readonly active: ActiveSkills;
   readonly recorder: Recorder;
   readonly clock: Clock;

@@ -4,6 +4,7 @@ import { createAgentTools, createSkillTools, requireDistinct } from "../tools/cr
 import { toEnvelope } from "../tools/envelope.ts";
 import type { ActivationTool, GuardedTool, Tool } from "../tools/tool.ts";
 import { failed } from "../tools/tool-result.ts";
+import { deactivateSkill } from "./leave-skills.ts";
 import type { Denial, Session } from "./session.ts";
 import type { SessionOptions } from "./session-options.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -12,11 +13,14 @@ import type { SessionParts } from "./session-parts.ts";
 export async function createSessionTools(
   { functions = [], agentTools = false, skillTools }: SessionOptions,
   session: Session,
-  { catalog, clock, sandbox, settings, outputs, drafts }: SessionParts,
+  parts: SessionParts,
 ): Promise<readonly (Tool | ActivationTool)[]> {
+  const { catalog, clock, sandbox, settings, outputs, drafts } = parts;
   const { workspace, environment } = settings;
+  // Runs inside an ordered call, which already has its place.
+  const deactivate: Session["deactivate"] = (reference) => deactivateSkill({ reference, by: "model" }, parts);
   const shared = {
-    session,
+    session: { ...session, deactivate },
     clock,
     workspace,
     environment,
@@ -34,33 +38,37 @@ export async function createSessionTools(
   return [...own, ...functions];
 }
 
+/** The guard of ordinary tools, and of those that change what is active. */
+export type Guards = { readonly guard: Session["guard"]; readonly orderedGuard: Session["guard"] };
+
 /** Wraps tools in the guard. */
 export function guardTools(
   tools: readonly (Tool | ActivationTool)[],
-  guard: Session["guard"],
+  guards: Guards,
   parts: SessionParts,
 ): readonly GuardedTool[] {
   return tools.map((tool) => {
     const { name, description, inputSchema } = tool;
-    return { name, description, inputSchema, call: toCall(tool, guard, parts) };
+    return { name, description, inputSchema, call: toCall(tool, guards, parts) };
   });
 }
 
 function toCall(
   tool: Tool | ActivationTool,
-  guard: Session["guard"],
+  { guard, orderedGuard }: Guards,
   { clock, standIns }: SessionParts,
 ): GuardedTool["call"] {
   const { name } = tool;
-  // An activation is admitted in the queue. It must join before any later call of the same turn, so it cannot first wait for an
-  // admission of its own.
+  // An activation is admitted in the order. It must take its place before any later call of the same turn, so it cannot first
+  // wait for an admission of its own.
   if ("activate" in tool)
     return async (input, { call: id = clock.createId(), signal } = {}) =>
       tool.activate(input, { call: { id, tool: name, input }, ...compact({ signal }) });
   const work = async (admitted: unknown, call: ToolCall): Promise<JsonObject> =>
     standIns(name, admitted) ?? tool.run(admitted, call);
+  const guardCall = tool.isOrdered === true ? orderedGuard : guard;
   return async (input, options = {}) => {
-    const guarded = await guard(name, input, work, options);
+    const guarded = await guardCall(name, input, work, options);
     if (!guarded.ok) return toAnswer(name, guarded.denial);
     return guarded.note === undefined ? guarded.value : { ...guarded.value, hook_note: guarded.note };
   };

@@ -1,5 +1,6 @@
 import type { AuditEvent, Trigger } from "@skillwright/core/audit";
 import type { Decision, ToolMode } from "@skillwright/core/policy";
+import type { Leaver, Lifetime } from "../activations.ts";
 import type { CallRequest } from "../admission/admit.ts";
 import type { ExpectedApproval } from "../admission/approvals.ts";
 import type { ToolCall } from "../admission/tool-call.ts";
@@ -13,8 +14,13 @@ export type Session = {
    * tool at once cannot slip the tool past the skill's restriction.
    */
   activate(request: ActivateRequest): Promise<ActivationResult>;
-  /** Leaves a skill and those activated inside it; the innermost if none is named. */
-  deactivate(reference?: string): Promise<Deactivation>;
+  /**
+   * Leaves a skill and those activated inside it; the innermost if none is named. On behalf of a model (`by`) it does not leave
+   * what the user started in this turn, and never what lasts for the session.
+   */
+  deactivate(reference?: string, options?: { readonly by?: Leaver }): Promise<Deactivation>;
+  /** Takes back an activation whose instructions never reached the model; those made after it stay. */
+  retract(activation: string): Promise<void>;
   /** The single entry to every tool: decides, asks, records, runs, records. */
   guard<Value>(
     tool: string,
@@ -36,7 +42,7 @@ export type Session = {
   /** The model the innermost active skill prefers. */
   model(): string | undefined;
   readonly events: SessionEvents;
-  /** Ends a turn: skills activated for one turn are left. */
+  /** Ends a turn: skills activated for one turn are left, and the model may leave the others. */
   endTurn(): Promise<void>;
   /** The active skills' instructions, to keep when the conversation is shortened. */
   protectedContent(): string;
@@ -48,15 +54,15 @@ export type ActivateRequest = {
   readonly arguments?: string;
   /** Who asks; if absent a model, which skills may forbid. */
   readonly trigger?: "user" | "model";
+  /** `turn` for a user and `until-deactivated` for a model if absent. */
   readonly lifetime?: Lifetime;
+  /** Who may leave it before the turn ends; if absent, whoever asks for it. */
+  readonly leaver?: Leaver;
   /** The tool call behind the request: rules on that tool apply too, and approvals of it count. */
   readonly call?: CallRequest;
   /** Stops a sub-agent the skill runs in. */
   readonly signal?: AbortSignal;
 };
-
-/** How long a skill stays active: for the turn, until it is left, or for the whole session. */
-export type Lifetime = "turn" | "until-deactivated" | "session";
 
 export type ActivationResult =
   | { readonly status: "activated" | "already-active"; readonly skill: ActiveSkill; readonly text: string }
@@ -107,7 +113,7 @@ export type ActiveSkill = {
 };
 
 export type Deactivation = {
-  /** Names of the skills left, innermost first; empty if the named one is not active. */
+  /** Names of the skills left, innermost first; empty if the named one is not active or must stay. */
   readonly left: readonly string[];
   readonly text: string;
 };

@@ -133,7 +133,7 @@ export async function createSkillTools(
     toActivationTool(createEnvelopeTool(loadDefinition, createLoad(session))),
     createEnvelopeTool(readFileDefinition, createReadFile({ catalog, session }, reading)),
     createEnvelopeTool(runScriptDefinition, createRunScript(toScriptHost(dependencies))),
-    createEnvelopeTool(deactivateDefinition, createDeactivate(session)),
+    { ...createEnvelopeTool(deactivateDefinition, createDeactivate(session)), isOrdered: true },
     ...toAuthoringTools(dependencies),
   ];
   return chosen(tools, config.tools).filter(({ description }) => description !== "");

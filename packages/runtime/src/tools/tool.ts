@@ -38,9 +38,13 @@ export type GuardOptions = {
 
 /** What a tool does. It takes a call that only the admission engine can make. */
 type ToolRunner = (input: unknown, call: ToolCall) => Promise<JsonObject>;
-export type Tool = ToolDefinition & { readonly run: ToolRunner };
+export type Tool = ToolDefinition & {
+  readonly run: ToolRunner;
+  /** It changes what is active, so the calls after it wait for its end. */
+  readonly isOrdered?: boolean;
+};
 
-/** A tool that activates a skill. It runs nothing itself: the session admits the activation in its queue. */
+/** A tool that activates a skill. It runs nothing itself: the session admits the activation in its order. */
 export type ActivationTool = ToolDefinition & {
   readonly activate: (input: unknown, request: ActivationCall) => Promise<JsonObject>;
 };
