@@ -2,7 +2,7 @@ import type { AuditEvent } from "@skillwright/core/audit";
 import { generateText, isStepCount, jsonSchema, type ToolApprovalStatus, type ToolSet, tool } from "ai";
 import { expect, test } from "vitest";
 import type { Session } from "../session/session.ts";
-import { toolApproval, wrapTools } from "./ai-sdk.ts";
+import { skillTools, toolApproval, wrapTools } from "./ai-sdk.ts";
 import { openStage } from "./contract.ts";
 import { scriptedModel, transcriptOf } from "./test-ai-sdk.ts";
 
@@ -49,6 +49,24 @@ test("a call that a skill forbids is denied with the guard's message, without as
     /^Tool 'deploy' not allowed by active skill 'reader'\n/,
   );
   expect(denied).toEqual(["c"]);
+});
+
+test("a call after one that leaves a skill runs, although the SDK looks at both before the first runs", async () => {
+  const { session } = await openStage();
+  await session.activate({ skill: "reader" });
+  const tools = { ...(await skillTools(session)), ...wrapTools(session, { write: plain }) };
+  const write = (id: string) => ({ id, tool: "write", input: {} });
+  const model = scriptedModel([
+    [write("before"), { id: "leave", tool: "skills_deactivate", input: {} }, write("after")],
+  ]);
+  await generateText({
+    ...{ model, tools, prompt: "Go.", stopWhen: isStepCount(3) },
+    toolApproval: toolApproval(session, tools),
+  });
+  expect(transcriptOf(model).results).toMatchObject({
+    before: expect.stringMatching(/^Tool 'write' not allowed by active skill 'reader'/),
+    after: "ran",
+  });
 });
 
 test("a client-side tool, which cannot be guarded, is denied here", async () => {

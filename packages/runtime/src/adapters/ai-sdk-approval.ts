@@ -6,11 +6,12 @@ import type {
   ToolSet,
 } from "ai";
 import type { Session } from "../session/session.ts";
-import { requireTools } from "./guarded-tool.ts";
+import { isGuarded, requireTools } from "./guarded-tool.ts";
 
 /**
- * Makes the SDK ask a person where the session's policy says so, and denies early what the policy denies. The
- * host's `own` settings and its tools' `needsApproval`, which the SDK would skip for these, are evaluated
+ * Makes the SDK ask a person where the session's policy says so, and denies what no guard stands before. The SDK
+ * calls this for all calls of a step before it runs the first, so a guarded tool is decided when it runs: an
+ * earlier call may have loaded or left a skill by then. The host's `own` settings and its tools' `needsApproval`, which the SDK would skip for these, are evaluated
  * first, and the stricter result wins. An approval is valid for one run of exactly the call that was shown.
  */
 export function toolApproval<Tools extends ToolSet, Runtime>(
@@ -22,7 +23,12 @@ export function toolApproval<Tools extends ToolSet, Runtime>(
   if (typeof own === "function")
     return async (options) => {
       const { toolName: tool, input, toolCallId: call } = options.toolCall;
-      return combine(session, { tool, input, call, messages: options.messages }, await own(options));
+      const decidesLater = isGuardedTool(session, tools[tool]);
+      return combine(
+        session,
+        { tool, input, call, messages: options.messages, decidesLater },
+        await own(options),
+      );
     };
   // What each function takes depends on its tool; the SDK passes exactly that, and we only forward it.
   const words = own as Readonly<Record<string, ToolApprovalStatus | Approval>> | undefined;
@@ -31,7 +37,8 @@ export function toolApproval<Tools extends ToolSet, Runtime>(
     async (input, options) => {
       const { toolCallId: call, messages } = options;
       const status = await ownStatus(words?.[name], tool, [input, options]);
-      return combine(session, { tool: name, input, call, messages }, status);
+      const decidesLater = isGuardedTool(session, tool);
+      return combine(session, { tool: name, input, call, messages, decidesLater }, status);
     },
   ]);
   return Object.fromEntries(approvals) as ToolApprovalConfiguration<Tools, Runtime>;
@@ -60,7 +67,13 @@ type Call = {
   readonly input: unknown;
   readonly call: string;
   readonly messages: readonly ModelMessage[];
+  /** The guard decides about it when it runs. */
+  readonly decidesLater: boolean;
 };
+
+function isGuardedTool(session: Session, tool: ToolSet[string] | undefined): boolean {
+  return tool?.execute !== undefined && isGuarded(session, tool.execute);
+}
 
 async function combine(session: Session, call: Call, own: ToolApprovalStatus): Promise<ToolApprovalStatus> {
   const kind = typeof own === "object" ? own.type : own;
@@ -69,6 +82,7 @@ async function combine(session: Session, call: Call, own: ToolApprovalStatus): P
   const { effect } = session.review(tool, input);
   if (effect === "allow") return own;
   if (effect === "deny") {
+    if (call.decidesLater && kind !== "user-approval") return own;
     // Refuse through the guard, so that the refusal is recorded and worded as everywhere.
     const outcome = await session.guard(tool, input, () => undefined, { call: id });
     return outcome.ok ? own : { type: "denied", reason: outcome.denial.text };

@@ -137,6 +137,53 @@ export function describeAdapter(name: string, adapter: AdapterUnderTest): void {
       expect(ran).toEqual(["bash ls"]);
     });
 
+    test("a tool called after a skill is left in the same turn runs, and one called before is refused", async () => {
+      const { session, tools, ran } = await openStage();
+      await session.activate({ skill: "reader" });
+      const turns = [[bash("b1"), leave("d", "reader"), bash("b2"), skill("s", "reader"), bash("b3")]];
+      const { results } = await adapter.run({ session, tools, turns, show: "everything" });
+      expect(firstLine(results.b1)).toBe(refusal);
+      expect(results.b2).toBe(answerOf("bash"));
+      expect(firstLine(results.b3)).toBe(refusal);
+      expect(ran).toEqual(["bash ls"]);
+    });
+
+    test("a tool that a person approves runs although a skill is called after it in the same turn", async () => {
+      const { session, tools, ran } = await openStage({
+        approver: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          return { approved: true, by: "ann" };
+        },
+      });
+      const turns = [[deploy("d"), skill("s", "reader"), bash("b")]];
+      const { results } = await adapter.run({ session, tools, turns, show: "everything" });
+      expect(results.d).toBe(answerOf("deploy"));
+      expect(results.s).toContain("Read the notes.");
+      expect(firstLine(results.b)).toBe(refusal);
+      expect(ran).toEqual(["deploy site"]);
+    });
+
+    test("a skill that fails to load lifts no restriction of the others in its turn", async () => {
+      const { session, tools, ran } = await openStage();
+      const turns = [[skill("a", "reader"), skill("b", "raeder"), bash("b1")], [bash("b2")]];
+      const { results } = await adapter.run({ session, tools, turns, show: "everything" });
+      expect([results.b1, results.b2].map(firstLine)).toEqual([refusal, refusal]);
+      expect(ran).toEqual([]);
+    });
+
+    test("a skill that the user started stays active, whatever the model loads and leaves", async () => {
+      const { session, tools, ran } = await openStage();
+      await session.activate({ skill: "reader", trigger: "user" });
+      const turns = [
+        [leave("d1", "reader"), bash("b1")],
+        [skill("s", "reader"), leave("d2", "reader"), bash("b2")],
+      ];
+      const { results } = await adapter.run({ session, tools, turns, show: "everything" });
+      expect(results.d1).toContain("stays active until the user's next message");
+      expect([results.b1, results.b2].map(firstLine)).toEqual([refusal, refusal]);
+      expect(ran).toEqual([]);
+    });
+
     test("an approved call is refused if a skill forbids it by then", async () => {
       const asked: string[] = [];
       const stage = await openStage({

@@ -143,6 +143,28 @@ test("without a terminal the call is refused, the model continues, and the user 
   expect(JSON.stringify(second?.body)).toContain("Approval failed");
 });
 
+test.each([
+  ["--yes", []],
+  ["a person's answer", ["y"]],
+] as const)(
+  "a call approved by %s runs although a skill is loaded after it in the same message",
+  async (_, answers) => {
+    const machine = createTestMachine(runFiles);
+    const skill = { id: "c2", tool: "Skill", input: { skill: "review" } };
+    const provider = await startProvider("openai", [
+      { calls: [ask, skill, { ...ask, id: "c3", input: { path: "late.md", content: "43" } }] },
+      { text: "Done." },
+    ]);
+    const yes = answers.length === 0 ? ["--yes"] : [];
+    const run = await runAgainst(provider, ["Do it.", "--no-sandbox", ...yes], {
+      ...{ machine, answers: [...answers], screen: true },
+    });
+    expect(run.err).toContain("→ write out.md\n");
+    expect(run.err).toContain("✗ write late.md\n");
+    expect(readFileSync(`${machine.folder}/repo/out.md`, "utf8")).toBe("42");
+  },
+);
+
 test("--yes approves what would be asked, and the log records that", async () => {
   const provider = await startProvider("anthropic", [{ calls: [ask] }, { text: "Done." }]);
   const machine = createTestMachine(runFiles);
