@@ -16,6 +16,8 @@ export const runtimeLimits = {
   programMemoryBytes: 2_147_483_648,
   programProcesses: 256,
   programDiskBytes: 1_073_741_824,
+  /** Files that a program may add; the sources of Linux are 90,000. */
+  programFiles: 100_000,
   /** Entries that one `glob` or `grep` visits. */
   workspaceEntries: 200_000,
   /** Depth of `glob` and `grep`. */

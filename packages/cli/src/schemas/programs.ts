@@ -19,7 +19,10 @@ const run = z
     status: z
       .enum(["exited", "killed", "timed-out", "aborted", "over-limit"])
       .describe("How the script ended."),
-    exceeded: z.enum(["memory", "processes", "disk"]).optional().describe("Only with the status over-limit."),
+    exceeded: z
+      .enum(["memory", "processes", "disk", "files"])
+      .optional()
+      .describe("Only with the status over-limit."),
     exitCode: count.describe("The script's exit code, and the command's unless it was interrupted."),
     stdout: z.string(),
     stderr: z.string(),
@@ -54,6 +57,7 @@ const plan = z
         cpuSeconds: count,
         fileBytes: count,
         diskBytes: count,
+        files: count,
       })
       .nullable()
       .describe("Null without a sandbox, which enforces none."),

@@ -114,7 +114,7 @@ function judgeFiles({ filesCreated }: Expected, { created }: Observed): readonly
 export type Observed = {
   /** As reported by the sandbox; we stopped the last three. */
   readonly status: "exited" | "killed" | "timed-out" | "aborted" | "over-limit";
-  readonly exceeded?: "memory" | "processes" | "disk";
+  readonly exceeded?: "memory" | "processes" | "disk" | "files";
   /** As in shells: 128 plus the signal's number for a signal. */
   readonly exitCode: number;
   readonly stdout: string;

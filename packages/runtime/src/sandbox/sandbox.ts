@@ -55,6 +55,8 @@ export type Resources = {
   readonly fileBytes: number;
   /** Total growth of the folders that the program may write to. */
   readonly diskBytes: number;
+  /** Files and folders that it may add, in those folders and in memory. */
+  readonly files: number;
 };
 
 export type RunResult = {
@@ -63,7 +65,7 @@ export type RunResult = {
    * `over-limit`; `exceeded` then names the resource.
    */
   readonly status: "exited" | "killed" | "timed-out" | "aborted" | "over-limit";
-  readonly exceeded?: "memory" | "processes" | "disk";
+  readonly exceeded?: "memory" | "processes" | "disk" | "files";
   /** As in shells: 128 plus the signal number if a signal ended it. */
   readonly exitCode: number;
   readonly stdout: string;

@@ -86,6 +86,8 @@ function formatExcess(exceeded: RunResult["exceeded"], resources: Partial<Resour
       return `started more than ${formatNumber(resources.processes ?? runtimeLimits.programProcesses)} processes at once`;
     case "disk":
       return `wrote more than ${formatNumber(resources.diskBytes ?? runtimeLimits.programDiskBytes)} bytes to disk, or nearly filled it,`;
+    case "files":
+      return `created more than ${formatNumber(resources.files ?? runtimeLimits.programFiles)} files`;
     default:
       return `used more than ${formatNumber(resources.memoryBytes ?? runtimeLimits.programMemoryBytes)} bytes of memory`;
   }

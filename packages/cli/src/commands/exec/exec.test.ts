@@ -147,6 +147,7 @@ test("--plan prints what would happen; it runs, creates and records nothing", as
         cpuSeconds: 600,
         fileBytes: 1_073_741_824,
         diskBytes: 1_073_741_824,
+        files: 100_000,
       },
       decision: { effect: "allow" },
     },

@@ -50,12 +50,12 @@ function toText(review: ExecReview, { entry }: ExecWork, io: Io): string {
 
 function limitsOf(resources: ExecReview["resources"]): readonly string[] {
   if (resources === null) return ["no other limits without a sandbox"];
-  const { memoryBytes, processes, cpuSeconds, fileBytes, diskBytes } = resources;
+  const { memoryBytes, processes, cpuSeconds, fileBytes, diskBytes, files } = resources;
   return [
     `${formatNumber(cpuSeconds)} seconds of CPU time per process`,
     `${formatNumber(memoryBytes)} bytes of memory`,
     `${formatNumber(processes)} processes`,
-    `${formatNumber(diskBytes)} bytes on disk, ${formatNumber(fileBytes)} per file`,
+    `${formatNumber(diskBytes)} bytes on disk, ${formatNumber(fileBytes)} per file, ${formatNumber(files)} files`,
   ];
 }
 
@@ -149,6 +149,7 @@ const usualResources: Resources = {
   cpuSeconds: sandboxLimits.programCpuSeconds,
   fileBytes: sandboxLimits.programFileBytes,
   diskBytes: runtimeLimits.programDiskBytes,
+  files: runtimeLimits.programFiles,
 };
 
 /** A skill's hooks, one per line: `PreToolUse Bash: ./check.sh`. */

@@ -19,7 +19,7 @@ const plan: BubblewrapPlan = {
   cwd: "/work",
   command: ["/bin/sh", "-c", "true"],
   network: "own",
-  resources: { memoryBytes: 1, processes: 1, cpuSeconds: 1, fileBytes: 1, diskBytes: 1 },
+  resources: { memoryBytes: 1, processes: 1, cpuSeconds: 1, fileBytes: 1, diskBytes: 1, files: 1 },
 };
 
 const filter = new Uint8Array([1, 2, 3]);

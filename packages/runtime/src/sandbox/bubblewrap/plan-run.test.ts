@@ -23,6 +23,7 @@ const usual = {
   cpuSeconds: sandboxLimits.programCpuSeconds,
   fileBytes: sandboxLimits.programFileBytes,
   diskBytes: runtimeLimits.programDiskBytes,
+  files: runtimeLimits.programFiles,
 };
 
 function plan(
@@ -81,6 +82,7 @@ function mountRequest(more: Partial<MountRequest>): MountRequest {
     cpuSeconds: 9,
     fileBytes: 500_000_000,
     diskBytes: 9,
+    files: 9,
   };
   return { readable: [], writable: [], links: [], hidden: [], resources, ...more };
 }
@@ -121,7 +123,9 @@ test("a plan starts with private folders and ends with sealed ones", () => {
 test("private folders are limited to the maximum file size and a quarter of the memory", () => {
   const sizes = (memoryBytes: number, fileBytes: number) =>
     planMounts(
-      mountRequest({ resources: { memoryBytes, fileBytes, processes: 9, cpuSeconds: 9, diskBytes: 9 } }),
+      mountRequest({
+        resources: { memoryBytes, fileBytes, processes: 9, cpuSeconds: 9, diskBytes: 9, files: 9 },
+      }),
     ).flatMap((mount) => (mount.kind === "memory" ? [mount.bytes] : []));
   expect(sizes(4001, 1e9)).toEqual([1000, 67_108_864]);
   expect(sizes(4e9, 1000)).toEqual([1000, 1000]);

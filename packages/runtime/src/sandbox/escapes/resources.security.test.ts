@@ -55,6 +55,28 @@ describeLinuxEscapes("using up the machine", (attack) => {
   );
 
   attack(
+    "a disk, filled with empty files",
+    async ({ run, output }) => {
+      // Bounded by its own count, in case nothing else is.
+      const fill = `perl -e 'for (1..20000) { open(F, ">", "$ENV{OUTPUT}/$_"); select(undef, undef, undef, 0.01) if $_ % 100 == 0 }'; echo through`;
+      const result = await run(fill, { resources: { files: 2000 }, timeoutMs: 60_000 });
+      expect(result).toMatchObject({ status: "over-limit", exceeded: "files", stdout: "" });
+      expect(readdirSync(output).length).toBeLessThan(20_000);
+    },
+    "disk-bounded",
+  );
+
+  attack(
+    "memory of the kernel, filled with empty files in its temporary folder",
+    async ({ run }) => {
+      const fill = `perl -e 'for (1..20000) { mkdir "$ENV{TMPDIR}/$_"; select(undef, undef, undef, 0.01) if $_ % 100 == 0 }'; echo through`;
+      const result = await run(fill, { resources: { files: 2000 }, timeoutMs: 60_000 });
+      expect(result).toMatchObject({ status: "over-limit", exceeded: "files", stdout: "" });
+    },
+    "disk-bounded",
+  );
+
+  attack(
     "a disk, filled by way of its temporary files",
     async ({ run }) => {
       const fill =

@@ -12,6 +12,7 @@ const resources = {
   cpuSeconds: 77,
   fileBytes: 1_000_000,
   diskBytes: 1,
+  files: 1,
 };
 
 /** The limits of a process that this program started under the name of the system's shell. */

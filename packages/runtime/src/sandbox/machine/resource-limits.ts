@@ -46,6 +46,7 @@ export function resourcesOf({ resources }: Pick<RunRequest, "resources">): Resou
     cpuSeconds: sandboxLimits.programCpuSeconds,
     fileBytes: sandboxLimits.programFileBytes,
     diskBytes: runtimeLimits.programDiskBytes,
+    files: runtimeLimits.programFiles,
     ...resources,
   };
 }

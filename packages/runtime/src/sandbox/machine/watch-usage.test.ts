@@ -17,7 +17,14 @@ async function startFamily(): Promise<number> {
   return pid;
 }
 
-const plenty = { memoryBytes: 1e12, processes: 1e6, cpuSeconds: 1, fileBytes: 1, diskBytes: 1e12 };
+const plenty = {
+  memoryBytes: 1e12,
+  processes: 1e6,
+  cpuSeconds: 1,
+  fileBytes: 1,
+  diskBytes: 1e12,
+  files: 1e9,
+};
 
 describe.skipIf(process.platform !== "linux")("on Linux", () => {
   test("all descendants of a process count", async () => {
@@ -53,13 +60,19 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
       watchUsage({ root: pid, folders: [folder], resources: { ...plenty, ...changed } }, (what) =>
         told.push(what),
       );
-    const stops = [watch({}), watch({ processes: 1 }), watch({ memoryBytes: 1000 }), watch({ diskBytes: 1 })];
+    const stops = [
+      watch({}),
+      watch({ processes: 1 }),
+      watch({ memoryBytes: 1000 }),
+      watch({ diskBytes: 1 }),
+      watch({ files: 0 }),
+    ];
     writeFileSync(join(folder, "new"), "x".repeat(100_000));
     onTestFinished(() => {
       for (const stop of stops) stop();
     });
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(3);
-    expect(told).toEqual(["processes", "memory", "disk"]);
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(4);
+    expect(told).toEqual(["processes", "memory", "disk", "files"]);
   });
 
   test("a finished watch leaves no timer behind, and a running one has one", () => {

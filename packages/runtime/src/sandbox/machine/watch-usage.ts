@@ -3,6 +3,7 @@ import { systemClock } from "../../clock.ts";
 import { childrenOf } from "../process-tree.ts";
 import type { Resources, RunResult } from "../sandbox.ts";
 import { measureDisk } from "./measure-disk.ts";
+import { countMemoryFiles, measureFiles } from "./measure-files.ts";
 
 /** Most programs end before this. */
 const firstLookMs = 50;
@@ -27,9 +28,9 @@ export function watchUsage(
   { root, folders, resources }: Watched,
   exceed: (what: NonNullable<RunResult["exceeded"]>) => void,
 ): () => void {
-  const isDiskFull = watchDisk(folders, resources.diskBytes);
+  const findDiskExcess = watchDisk({ root, folders, resources });
   const look = (): void => {
-    const exceeded = findExcess(root, resources) ?? (isDiskFull() ? "disk" : undefined);
+    const exceeded = findExcess(root, resources) ?? findDiskExcess();
     if (exceeded) exceed(exceeded);
     else timer = setTimeout(look, nextLookMs);
   };
@@ -47,17 +48,21 @@ function findExcess(root: number, { processes, memoryBytes }: Resources): RunRes
   return readSharedMemory(root, most) > memoryBytes ? "memory" : undefined;
 }
 
-/** Whether the disk limit is exceeded; checks at most every `nextDiskLookMs`. */
-function watchDisk(folders: readonly string[], diskBytes: number): () => boolean {
+/** Which limit of the disk is exceeded, if any; checks at most every `nextDiskLookMs`. */
+function watchDisk({ root, folders, resources }: Watched): () => RunResult["exceeded"] {
+  const { diskBytes, files } = resources;
   const measured = measureDisk(folders, diskBytes);
+  const hasTooManyFiles = measureFiles(folders, files);
   let nextLook = 0;
   return () => {
     const began = systemClock.elapsed();
-    if (began < nextLook) return false;
+    if (began < nextLook) return undefined;
     const { addedBytes, isScarce } = measured();
+    const isOver = countMemoryFiles(root) > files || hasTooManyFiles();
     const now = systemClock.elapsed();
     nextLook = now + Math.max(nextDiskLookMs, diskShare * (now - began));
-    return addedBytes > diskBytes || isScarce;
+    if (addedBytes > diskBytes || isScarce) return "disk";
+    return isOver ? "files" : undefined;
   };
 }
 
