@@ -108,7 +108,7 @@ function randomCommand(): Call {
       { tool: "Write", what: "??" },
       { tool: "Read", what: "??" },
     ] as const;
-    const input = { command: pick(["git 'status", "git status &&", "echo $((x=1))", "if git; fi"]) };
+    const input = { command: pick(["git 'status", "git status &&", "echo $((PATH=1))", "if git; fi"]) };
     return { tool: "Bash", input, deeds: [{ tool: "Bash", what: "?" }, ...possible] };
   }
   const programs = [pick(commands), ...some(commands, 2)];

@@ -5,7 +5,7 @@ import { matchPath } from "./match-path.ts";
 import { matchToolName, type ToolName } from "./match-tool.ts";
 import type { ReadRequest } from "./read-request.ts";
 import type { Rule } from "./rule.ts";
-import { coversCommand } from "./shell/match-command.ts";
+import { coversCommand, coversLine } from "./shell/match-command.ts";
 import { touchesCommand } from "./shell/touches-command.ts";
 import { namesOneSkill } from "./skill-tools.ts";
 import type { RequestPart } from "./tool-request.ts";
@@ -39,9 +39,10 @@ export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverag
   if (naming.length === 0 && call.listedBy !== "parts") return { covered: false };
   const whole = naming.find((rule) => !rule.uses);
   if (whole && call.listedBy !== "both") return { covered: true, rule: whole.text };
-  let first: Rule | undefined;
+  let first = findLineCover(rules, call);
+  const byLine = first;
   for (const part of call.parts()) {
-    const rule = findCover(rules, part, call);
+    const rule = part.subject.kind === "command" && byLine ? byLine : findCover(rules, part, call);
     // Without any rule for the tool, the tool itself is to blame.
     if (!rule) return naming.length === 0 ? { covered: false } : { covered: false, part };
     first ??= rule;
@@ -83,12 +84,28 @@ function findCover(rules: readonly Rule[], part: RequestPart, call: ReadRequest)
   return rules.find((rule) => matchToolName(rule.tool, part.tool) === "yes" && coversPart(rule, part, call));
 }
 
+/** A rule on several commands that covers all commands of a line. */
+function findLineCover(rules: readonly Rule[], call: ReadRequest): Rule | undefined {
+  const candidates = rules.filter(({ uses }) => uses?.kind === "command" && uses.pattern.kind === "sequence");
+  if (candidates.length === 0) return undefined;
+  const [first] = call.parts();
+  const line = first?.subject.kind === "command" ? first.subject.line : undefined;
+  if (!first || !line) return undefined;
+  return candidates.find(
+    ({ tool, uses }) =>
+      matchToolName(tool, first.tool) === "yes" && uses?.kind === "command" && coversLine(uses.pattern, line),
+  );
+}
+
 function coversPart(rule: Rule, part: RequestPart, call: ReadRequest): boolean {
   const { subject } = part;
   if (!rule.uses) return true;
   if (rule.uses.kind !== "command" || subject.kind !== "command")
     return matchUses(rule, part, call) === "yes";
-  return coversCommand([rule.uses.pattern], subject.command) === "yes";
+  const patterns = [rule.uses.pattern];
+  if (subject.elsewhere) return rule.uses.pattern.kind === "anything";
+  if (subject.local && coversCommand(patterns, subject.local) === "yes") return true;
+  return coversCommand(patterns, subject.command) === "yes";
 }
 
 /** Whether a rule matches a part; unknown if either does not say. */

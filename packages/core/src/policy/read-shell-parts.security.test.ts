@@ -104,6 +104,62 @@ test("&> is readable where every shell runs the same programs", () => {
     expect(effectOf(only("Bash(git:*) Write(out/**)"), { command }), command).toBe("allow");
 });
 
+test.each([
+  ["git -C sub status", "allow"],
+  ["git -C sub -C deeper log", "allow"],
+  ["git -C /work/sub log", "allow"],
+  ["git -C . log", "allow"],
+  ['git -C "$(git rev-parse --show-toplevel)" status', "allow"],
+  ["git -C .. log", "deny"],
+  ["git -C sub/../.. log", "deny"],
+  ["git -C /work2 log", "deny"],
+  ["git -C .claude/skills/x/repo log", "deny"],
+  ["git -C $x log", "deny"],
+  ["git -C sub -c core.pager=id log", "deny"],
+  ["git -C", "deny"],
+  ["cd sub && git status", "allow"],
+  ["cd /work/sub && git status", "allow"],
+  ["cd /tmp/evil && git status", "deny"],
+  ["cd .. && git status", "deny"],
+  ["cd .claude/skills/x/repo && git status", "deny"],
+  ["cd && git status", "deny"],
+  ["cd - && git status", "deny"],
+  ['cd "$x" && git status', "deny"],
+  ["cd sub /tmp && git status", "deny"],
+  ["cd sub; cd /tmp; git status", "deny"],
+  ["(cd /tmp); git status", "deny"],
+  ["pushd /tmp && git status", "deny"],
+  ["command cd /tmp && git status", "deny"],
+])("git obeys the settings of the folder it runs in: %s: %s", (command, effect) => {
+  const list = only("Bash(git:*) Bash(cd:*) Bash(pushd:*) Bash(command cd:*)");
+  expect(effectOf(list, { command })).toBe(effect);
+});
+
+test("a redirection to an unknown place is a write, and may be a connection", () => {
+  const command = 'git log > "$out"';
+  expect(effectOf(deny("Bash(rm:*)"), { command })).toBe("allow");
+  expect(effectOf(deny("Write(x)"), { command })).toBe("deny");
+  expect(effectOf(deny("WebFetch(domain:example.com)"), { command })).toBe("deny");
+  expect(effectOf(only("Bash(git:*) Write"), { command })).toBe("deny");
+  expect(effectOf(only("Bash(git:*) Write WebFetch"), { command })).toBe("allow");
+  expect(effectOf(only("Bash Write"), { command })).toBe("allow");
+});
+
+test("a pattern for several commands covers that line, and its redirections need rules of their own", () => {
+  const list = only("Bash(source .env && uv run pytest *)");
+  expect(effectOf(list, { command: "source .env && uv run pytest tests/test_a.py -v" })).toBe("allow");
+  expect(effectOf(list, { command: "source .env && uv run pytest > out" })).toBe("deny");
+  expect(effectOf(list, { command: "source .env && uv run pytest; rm x" })).toBe("deny");
+  expect(effectOf(list, { command: "uv run pytest" })).toBe("deny");
+  expect(
+    effectOf(only("Bash(source .env && uv run pytest *) Write"), {
+      command: "source .env && uv run pytest > out",
+    }),
+  ).toBe("allow");
+  expect(effectOf(deny("Bash(cd x && rm *)"), { command: "rm x" })).toBe("deny");
+  expect(effectOf(deny("Bash(cd x && rm *)"), { command: "ls x" })).toBe("allow");
+});
+
 /** Inputs with an ambiguous command. */
 const unclear: readonly { readonly input: unknown; readonly tool?: string }[] = [
   { input: {} },

@@ -1,3 +1,4 @@
+import { compact } from "../text/compact.ts";
 import { isJsonObject } from "../text/json.ts";
 import { plainKey, shellFields } from "./input-fields.ts";
 import { policyLimits } from "./limits.ts";
@@ -5,7 +6,7 @@ import { readToolName, type ToolName } from "./match-tool.ts";
 import { readRequestPath } from "./request-path.ts";
 import { commandsInside } from "./shell/commands-inside.ts";
 import { readShell } from "./shell/read-shell.ts";
-import type { Redirection, ShellCommand, ShellWord } from "./shell/shell-command.ts";
+import type { Redirection, ShellCommand, ShellReading, ShellWord } from "./shell/shell-command.ts";
 import { type RequestPart, type ToolRequest, unreadablePart } from "./tool-request.ts";
 
 /** Everything a command line would do: each program it starts, each file it redirects to or from. */
@@ -17,9 +18,11 @@ export function readShellParts(tool: ToolName, request: ToolRequest): readonly R
   const all = withInner(reading.commands);
   if (!all) return unreadableCommand(tool, "commands are nested too deeply");
   const moves = all.some(mayChangeFolder);
+  const leaves = all.some((command) => isFolderChange(command) && !staysInside(command, request));
+  const list = reading.signs ? reading : undefined;
   return [
-    ...reading.commands.map((command) => toCommandPart(tool, command)),
-    ...all.flatMap(({ redirections }) => redirections.map((one) => toFilePart(one, request, { moves }))),
+    ...reading.commands.map((command) => toCommandPart(tool, command, { request, leaves, line: list })),
+    ...all.flatMap(({ redirections }) => redirections.flatMap((one) => toFileParts(one, request, { moves }))),
   ];
 }
 
@@ -38,14 +41,53 @@ function withInner(commands: readonly ShellCommand[]): readonly ShellCommand[] |
   return all;
 }
 
-function toCommandPart(tool: ToolName, command: ShellCommand): RequestPart {
+type Line = {
+  readonly request: ToolRequest;
+  /** A command may change to a folder outside of the workspace. */
+  readonly leaves: boolean;
+  readonly line: (ShellReading & { readonly ok: true }) | undefined;
+};
+
+function toCommandPart(tool: ToolName, command: ShellCommand, { request, leaves, line }: Line): RequestPart {
   const assigned = command.assignments.map(({ name, value }) => `${name}=${wordText(value)}`);
   const text = [...assigned, ...command.words.map(wordText)].join(" ");
-  return { tool, subject: { kind: "command", command }, text };
+  const local = withoutFolder(command, request);
+  const elsewhere = leaves && !isFolderChange(command);
+  const subject = {
+    kind: "command",
+    command,
+    ...compact({ local, line }),
+    ...(elsewhere && { elsewhere }),
+  } as const;
+  return { tool, subject, text };
 }
+
+/** `git -C folder log` is `git log` if the folder is in the workspace, and then as trusted as the workspace. */
+function withoutFolder(command: ShellCommand, request: ToolRequest): ShellCommand | undefined {
+  const { words } = command;
+  let start = 1;
+  while (words[0]?.text === "git" && words[start]?.text === "-C" && isInside(words[start + 1], request))
+    start += 2;
+  return start === 1 ? undefined : { ...command, words: [...words.slice(0, 1), ...words.slice(start)] };
+}
+
+/** Whether a word names a folder in the workspace, apart from hidden ones, where skills and settings of agents are. */
+function isInside(word: ShellWord | undefined, request: ToolRequest): boolean {
+  if (word?.text === undefined) return topLevel.test(word?.written ?? "");
+  const real = readRequestPath(word.text, request)?.real;
+  if (real === undefined || /^-/.test(word.text)) return false;
+  return real === request.workspace || isBelow(real.slice(request.workspace.length), real, request.workspace);
+}
+
+function isBelow(rest: string, real: string, workspace: string): boolean {
+  return real.startsWith(`${workspace}/`) && !rest.includes("/.");
+}
+
+const topLevel = /^(?:"\$\(git rev-parse --show-toplevel\)"|"\$\(pwd\)"|"\$\{?PWD\}?")$/;
 
 const readTool = readToolName("Read");
 const writeTool = readToolName("Write");
+const fetchTool = readToolName("WebFetch");
 
 /** An unreadable command may also read and write files. */
 export function unreadableCommand(tool: ToolName, problem: string): readonly RequestPart[] {
@@ -90,6 +132,15 @@ function toText(value: unknown): string | undefined {
 const folderChangers: ReadonlySet<string> = new Set(["cd", "chdir", "pushd", "popd"]);
 const lineReaders: ReadonlySet<string> = new Set(["eval", "source", "."]);
 
+/** Whether a command is nothing but a change to a folder in the workspace. */
+function staysInside({ words }: ShellCommand, request: ToolRequest): boolean {
+  return words[0]?.text === "cd" && words.length === 2 && isInside(words[1], request);
+}
+
+function isFolderChange({ words: [program] }: ShellCommand): boolean {
+  return folderChangers.has(program?.text ?? "");
+}
+
 /** Whether relative paths may mean something else after the command. */
 function mayChangeFolder({ words: [program, ...rest] }: ShellCommand): boolean {
   if (program === undefined) return false;
@@ -97,16 +148,20 @@ function mayChangeFolder({ words: [program, ...rest] }: ShellCommand): boolean {
   return [program, ...rest].some(({ text }) => text !== undefined && folderChangers.has(text));
 }
 
-function toFilePart(
-  { access, target }: Redirection,
+function toFileParts(
+  { access, target, mayConnect }: Redirection,
   request: ToolRequest,
   { moves }: { readonly moves: boolean },
-): RequestPart {
+): readonly RequestPart[] {
   const tool = access === "write" ? writeTool : readTool;
   const text = `${access === "write" ? ">" : "<"} ${wordText(target)}`;
   const isKnown = target.text !== undefined && (!moves || target.text.startsWith("/"));
   const path = isKnown ? readRequestPath(target.text, request) : undefined;
-  return path ? { tool, subject: { kind: "path", path }, text } : unreadablePart(tool, text);
+  const file: RequestPart = path
+    ? { tool, subject: { kind: "path", path }, text }
+    : unreadablePart(tool, text);
+  // Bash opens `/dev/tcp/host/port` as a connection.
+  return mayConnect ? [file, { tool: fetchTool, subject: { kind: "possible" }, text }] : [file];
 }
 
 function wordText(word: ShellWord): string {

@@ -3,7 +3,7 @@ import type { Host } from "./match-host.ts";
 import type { ToolName } from "./match-tool.ts";
 import type { RequestPath } from "./request-path.ts";
 import type { SearchFilter } from "./search-filter.ts";
-import type { ShellCommand } from "./shell/shell-command.ts";
+import type { ShellCommand, ShellReading } from "./shell/shell-command.ts";
 
 /** A requested tool call, with everything a decision depends on. */
 export type ToolRequest = {
@@ -29,9 +29,21 @@ export type RequestPart = {
   readonly text?: string;
 };
 
+/** A command of a shell line. */
+type CommandSubject = {
+  readonly kind: "command";
+  readonly command: ShellCommand;
+  /** The same command without `git -C folder`, if the folder is in the workspace. */
+  readonly local?: ShellCommand;
+  /** It may run in another folder than the workspace, where the same words mean something else. */
+  readonly elsewhere?: true;
+  /** The line it is from, if that is a list of simple commands. */
+  readonly line?: ShellReading & { readonly ok: true };
+};
+
 /** What a part is about, as far as patterns in parentheses can tell. */
 type Subject =
-  | { readonly kind: "command"; readonly command: ShellCommand }
+  | CommandSubject
   /** With a filter, only some of the files below the path. */
   | { readonly kind: "path"; readonly path: RequestPath; readonly filter?: SearchFilter }
   | { readonly kind: "host"; readonly host: Host }

@@ -13,21 +13,43 @@ export type CommandForm = { readonly words: readonly PatternWord[]; readonly ope
 export type CommandPattern =
   | { readonly kind: "anything" }
   | { readonly kind: "forms"; readonly forms: readonly CommandForm[] }
+  /** Several commands with these operators between them, as the whole line. */
+  | { readonly kind: "sequence"; readonly forms: readonly CommandForm[]; readonly signs: readonly string[] }
   /** The author's intent is unclear. */
   | { readonly kind: "unclear" };
 
 /**
  * Compiles the text in `Bash(…)`: `git:*` and `git *` match the words with anything after them, or nothing; `git
  * status` matches exactly that; `git * main` has one or more words for the star; `git*` is a glob inside a word;
- * `uvx:*,go:*` is a choice; `*` and the empty text match any command.
+ * `uvx:*,go:*` is a choice; `source .env && pytest *` is a line of two commands; `*` and the empty text match any command.
  */
 export function compileCommandPattern(pattern: string): CommandPattern {
   const text = pattern.trim();
   if (text === "" || text === "*" || text === ":*") return { kind: "anything" };
+  const sequence = readSequence(text);
+  if (sequence) return sequence;
   const parts = text.split(",").map((part) => part.trim());
   const isChoice = parts.every((part) => part.endsWith(":*"));
   const forms = (isChoice ? parts : [text]).map(readForm);
   return forms.every((form) => form !== undefined) ? { kind: "forms", forms } : { kind: "unclear" };
+}
+
+const sequencePiece = /'[^']*'|"[^"\\]*"|\\.|(&&|\|\||[;|])|[^'"\\;&|]+|./gs;
+
+/** Splits a pattern at its operators; undefined if it has none. */
+function readSequence(text: string): CommandPattern | undefined {
+  const parts = [""];
+  const signs: string[] = [];
+  for (const [piece, sign] of text.matchAll(sequencePiece)) {
+    if (sign === undefined) parts.push(`${parts.pop()}${piece}`);
+    else {
+      signs.push(sign);
+      parts.push("");
+    }
+  }
+  if (signs.length === 0) return undefined;
+  const forms = parts.map((part) => readForm(part.trim()));
+  return forms.every((form) => form !== undefined) ? { kind: "sequence", forms, signs } : { kind: "unclear" };
 }
 
 function readForm(text: string): CommandForm | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Match } from "../match-name.ts";
 import { compileCommandPattern } from "./command-pattern.ts";
-import { coversCommand } from "./match-command.ts";
+import { coversCommand, coversLine } from "./match-command.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand } from "./shell-command.ts";
 import { touchesCommand } from "./touches-command.ts";
@@ -48,9 +48,10 @@ test.each([
   "git 'x",
   'git "x',
   "git x\\",
-  "git status; git log",
-  "a | b",
-  "a && b",
+  "git status; 'git log",
+  "a | ",
+  "a && b:",
+  "a & b",
   "a > b",
   "git:* main",
   "'",
@@ -98,7 +99,12 @@ describe("to cover a command", () => {
     expect(covers("git:*", "LC_ALL=C TZ=UTC CI=1 git log")).toBe("yes");
     expect(covers("git:*", "LANG=$x git log")).toBe("no");
     expect(covers("git:*", "EDITOR=vi git log")).toBe("no");
-    expect(covers("git:*", "A=1")).toBe("no");
+    expect(covers("git:*", "DBT_PROFILES_DIR=. dbt debug")).toBe("no");
+    expect(covers("dbt:*", "DBT_PROFILES_DIR=. dbt debug")).toBe("yes");
+    expect(covers("dbt:*", "DBT_PROFILES_DIR=../x dbt debug")).toBe("no");
+    expect(covers("dbt:*", 'DBT_PROFILES_DIR="$x" dbt debug')).toBe("no");
+    expect(covers("git:*", "A=1")).toBe("yes");
+    expect(covers("git:*", "HOME=/x")).toBe("no");
     expect(covers("git:*", "> x")).toBe("no");
   });
 
@@ -115,7 +121,9 @@ describe("to cover a command", () => {
     expect(covers("ls:*", "$x a")).toBe("unknown");
     expect(covers("git:*", 'git show "HEAD~$x"')).toBe("yes");
     expect(covers("git:*", 'git show "$x"')).toBe("unknown");
-    expect(covers("git:*", "git show $(git rev-parse HEAD)")).toBe("unknown");
+    expect(covers("git:*", "git show $(git rev-parse HEAD)")).toBe("yes");
+    expect(covers("git:*", "git show $(git log -1 --format=%s)")).toBe("unknown");
+    expect(covers("git * main", "git show $(git rev-parse HEAD) main")).toBe("unknown");
   });
 
   test.each([
@@ -145,6 +153,45 @@ describe("to cover a command", () => {
   ])("a risky argument must be spelled out: %s, %s: %s", (pattern, line, match) => {
     expect(covers(pattern, line)).toBe(match);
   });
+});
+
+test.each<[pattern: string, covered: readonly string[], not: readonly string[]]>([
+  [
+    "source .env && uv run pytest *",
+    [
+      "source .env && uv run pytest",
+      "source .env && uv run pytest tests -q",
+      "source .env &&\n uv run pytest x",
+    ],
+    [
+      "source .env; uv run pytest",
+      "source .env || uv run pytest",
+      "source .env",
+      "uv run pytest",
+      "uv run pytest && source .env",
+      "source .env && uv run pytest && ls",
+      "ls && source .env && uv run pytest",
+      "source evil && uv run pytest",
+      "source .env && uv run pytest $(ls)",
+      "(source .env) && { uv run pytest; ls; }",
+      "PATH=x source .env && uv run pytest",
+    ],
+  ],
+  [
+    "git fetch; git log:*",
+    ["git fetch\ngit log -1", "git fetch; git log"],
+    ["git fetch; git log --output=x"],
+  ],
+  ["cat a | jq .x", ["cat a | jq .x"], ["cat a |& jq .x", "cat a | jq .x | sh"]],
+  ["echo 'a && b' && ls", ["echo 'a && b' && ls"], ["echo a && b && ls"]],
+])("%j covers the lines %j and not %j", (text, covered, not) => {
+  const pattern = compileCommandPattern(text);
+  const isCovered = (line: string): boolean => {
+    const reading = readShell(line);
+    return reading.ok && coversLine(pattern, reading);
+  };
+  expect(covered.filter((line) => !isCovered(line))).toEqual([]);
+  expect(not.filter(isCovered)).toEqual([]);
 });
 
 describe("a deny pattern", () => {
@@ -181,6 +228,8 @@ describe("a deny pattern", () => {
     ["git push --force:*", "git push --force=x", "yes"],
     ["git push --force:*", "git push -u origin", "no"],
     ["* --force", "x --force", "yes"],
+    ["cd x && rm *", "rm x", "unknown"],
+    ["cd x && rm *", "ls x", "no"],
   ])("%s, %s: %s", (pattern, line, match) => {
     expect(touches(pattern, line)).toBe(match);
   });

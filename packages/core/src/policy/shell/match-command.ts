@@ -1,8 +1,10 @@
 import type { Match } from "../match-name.ts";
 import { alignWords, type CommandForm, type CommandPattern, type PatternWord } from "./command-pattern.ts";
 
+import { toAssignment } from "./commands-inside.ts";
+import { isHarmlessAssignment } from "./harmless-assignment.ts";
 import { riskyArguments } from "./risky-arguments.ts";
-import type { ShellAssignment, ShellCommand, ShellWord } from "./shell-command.ts";
+import type { ShellCommand, ShellReading, ShellWord } from "./shell-command.ts";
 
 /**
  * For allowlists: whether one of the patterns certainly covers everything the command does. Redirections are not considered
@@ -25,7 +27,8 @@ export function coversCommand(patterns: readonly CommandPattern[], command: Shel
 function coversOne(pattern: CommandPattern, command: ShellCommand): Match {
   if (pattern.kind === "anything") return "yes";
   if (pattern.kind === "unclear") return "unknown";
-  if (command.words.length === 0 || !command.assignments.every(isHarmless)) return "no";
+  if (runsNothing(command)) return "yes";
+  if (pattern.kind === "sequence" || !hasHarmlessAssignments(command)) return "no";
   let answer: Match = "no";
   for (const form of pattern.forms) {
     const match = coversForm(form, command);
@@ -35,11 +38,52 @@ function coversOne(pattern: CommandPattern, command: ShellCommand): Match {
   return answer;
 }
 
-/** Locale and color settings; any other variable may change what the program runs. */
-function isHarmless({ name, value }: ShellAssignment): boolean {
-  const isKnown = /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS)$/.test(name);
-  return isKnown && value.text !== undefined && /^[\w.@+-]*$/.test(value.text);
+/** Whether a pattern for several commands covers a whole line, with the same operators. */
+export function coversLine(pattern: CommandPattern, line: ShellReading & { readonly ok: true }): boolean {
+  if (pattern.kind !== "sequence" || line.signs?.join(" ") !== pattern.signs.join(" ")) return false;
+  return line.commands.every((command, index) => {
+    const form = pattern.forms[index];
+    return form !== undefined && hasHarmlessAssignments(command) && coversForm(form, command) === "yes";
+  });
 }
+
+function hasHarmlessAssignments({ assignments, words }: ShellCommand): boolean {
+  return assignments.every((one) => isHarmlessAssignment(one, words.length > 0));
+}
+
+/** Builtins that only steer the line. With arguments that run something they are in the table of risky programs. */
+const steering: ReadonlySet<string> = new Set([
+  ":",
+  "true",
+  "false",
+  "[",
+  "test",
+  "[[",
+  "exit",
+  "break",
+  "continue",
+]);
+
+/**
+ * Whether a command starts no program, so that every pattern covers it: it sets harmless variables, reads a file as
+ * `$(< f)` does, calls a function of the same line, or steers the line.
+ */
+function runsNothing(command: ShellCommand): boolean {
+  const [program, ...rest] = command.words;
+  if (!hasHarmlessAssignments(command)) return false;
+  if (program === undefined || command.callsFunction) return true;
+  if (program.text === "export")
+    return rest.every((word) => isAssigning(word) && isHarmlessAssignment(toAssignment(word), true));
+  if (program.text === "set") return setOptions.test(rest.map(({ text }) => text ?? "?").join(" "));
+  return steering.has(program.text ?? "") && riskyArguments(command).length === 0;
+}
+
+function isAssigning(word: ShellWord): boolean {
+  return /^\w+=/.test(word.text ?? word.prefix) && (word.text !== undefined || !word.splits);
+}
+
+/** `set -euo pipefail` and the like: the line stops at mistakes. */
+const setOptions = /^[-+][eux]+(?:o pipefail)?(?: [-+]o pipefail)?$/;
 
 function coversForm(form: CommandForm, command: ShellCommand): Match {
   const { words } = command;

@@ -1,10 +1,12 @@
+import { readArithmetic } from "./read-arithmetic.ts";
 import { namesDescriptor, readRedirection, skipLines } from "./read-redirection.ts";
 import { bareText, readWord } from "./read-word.ts";
 import type { ShellWord } from "./shell-command.ts";
 import {
   type CommandDraft,
-  checkVariable,
+  isPlainVariable,
   nest,
+  noteVariable,
   type ShellSource,
   skipBlanks,
   take,
@@ -99,19 +101,48 @@ function readDo(source: ShellSource): void {
 
 function readFor(source: ShellSource): void {
   skipBlanks(source);
-  checkVariable(bareText(readWord(source)) ?? unreadable("a loop without a variable"));
-  skipLines(source);
-  const start = source.at;
-  if (bareText(readWord(source)) === "in") readItems(source);
-  else source.at = start;
+  if (take(source, "((")) readCountingHead(source);
+  else readItems(source);
   if (take(source, ";")) skipLines(source);
   skipLines(source);
   readDo(source);
 }
 
+/** `((i = 0; i < 5; i++))`, which is a mistake in shells that do not know it. */
+function readCountingHead(source: ShellSource): void {
+  for (const until of [";", ";", ")"] as const) {
+    readArithmetic(source, { until });
+    take(source, ";");
+  }
+  if (!take(source, "))")) unreadable("arithmetic that does not end");
+  skipBlanks(source);
+}
+
+/** The variable of a loop, and its values. */
 function readItems(source: ShellSource): void {
-  do skipBlanks(source);
-  while (readWord(source) !== undefined);
+  const name = bareText(readWord(source)) ?? unreadable("a loop without a variable");
+  if (!/^[A-Za-z_]\w*$/.test(name)) unreadable("a loop without a variable");
+  skipLines(source);
+  const start = source.at;
+  let areNumbers = false;
+  if (bareText(readWord(source)) !== "in") source.at = start;
+  else {
+    areNumbers = true;
+    for (;;) {
+      skipBlanks(source);
+      const word = readWord(source);
+      if (word === undefined) break;
+      areNumbers &&= /^(?:-?\d+|\{\d+\.\.\d+\}|)$/.test(word.known ?? "x");
+    }
+  }
+  noteVariable(source, name, areNumbers);
+  // Like an assignment, if programs may use the variable.
+  if (!isPlainVariable(name))
+    source.commands.push({
+      assignments: [{ name, value: { prefix: "", splits: true } }],
+      words: [],
+      redirections: [],
+    });
 }
 
 function readCase(source: ShellSource): void {

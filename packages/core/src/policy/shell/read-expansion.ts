@@ -1,8 +1,13 @@
+import { printedShape } from "./printed-shape.ts";
+import { readArithmetic } from "./read-arithmetic.ts";
+import type { ShellWord } from "./shell-command.ts";
 import {
   addInput,
   atProcessSubstitution,
   innerSource,
+  match,
   nest,
+  noteVariable,
   readSubstitution,
   type ShellSource,
   take,
@@ -10,8 +15,8 @@ import {
   unreadable,
 } from "./shell-source.ts";
 
-/** What a dollar expands to: itself, one word in quotes, or many words even in quotes. */
-type Expansion = "none" | "one" | "many";
+/** What a dollar expands to: itself, one word in quotes, many words even in quotes, a number, a hash, or a full path. */
+export type Expansion = "none" | "one" | "many" | "number" | "hash" | "path";
 
 type Context = { readonly quoted: boolean };
 
@@ -29,7 +34,7 @@ export function readDollar(source: ShellSource, context: Context): Expansion {
   // The shell removes line continuations first, so this dollar may belong to the next line.
   if (text.startsWith("\\\n", at + 1)) unreadable("a line continuation after a dollar");
   if (text[at + 1] === "[") unreadable("arithmetic in $[…]");
-  if (text.startsWith("((", at + 1)) return readArithmetic(source);
+  if (text.startsWith("((", at + 1)) return readArithmeticExpansion(source);
   if (text[at + 1] === "(") return readCommandSubstitution(source);
   if (text[at + 1] === "{") return readBraces(source, context);
   if (match(source, zshFlag) !== undefined) unreadable("an expansion that only zsh knows");
@@ -41,15 +46,20 @@ export function readDollar(source: ShellSource, context: Context): Expansion {
   // Zsh evaluates it, with the commands in it, even if they are quoted.
   if (match(source, found === "$#" ? lengthSubscript : subscript) !== undefined)
     unreadable("a subscript without braces");
-  return found === "$@" ? "many" : "one";
+  if (found === "$@") return "many";
+  if (found === "$PWD") return "path";
+  return /^\$[#?$]$/.test(found) ? "number" : "one";
 }
 
 /** `$(…)`, at the dollar. */
 function readCommandSubstitution(source: ShellSource): Expansion {
   source.at += 2;
+  const start = source.at;
+  const before = source.commands.length;
   readSubstitution(source);
+  const code = source.text.slice(start, source.at);
   if (!take(source, ")")) unreadable("a substitution without an end");
-  return "one";
+  return printedShape(code, source.commands.slice(before)) ?? "one";
 }
 
 /** `<(…)` and `>(…)`. */
@@ -73,44 +83,62 @@ export function readBackticks(source: ShellSource): void {
   source.at = end + 1;
 }
 
-/**
- * `$((…))` with numbers only. Names are refused: their values are evaluated in turn and can contain commands, and
- * assignments can change which programs are found.
- */
-function readArithmetic(source: ShellSource): Expansion {
+/** `$((…))`, at the dollar. */
+function readArithmeticExpansion(source: ShellSource): Expansion {
   source.at += 3;
-  for (let open = 2; open > 0; source.at++) {
-    const character = source.text[source.at] ?? "";
-    if (!/[\d\s+*/%()-]/.test(character)) unreadable("arithmetic with more than numbers");
-    if (character === "(") open++;
-    if (character === ")" && --open === 1 && source.text[source.at + 1] !== ")")
-      unreadable("arithmetic that does not end");
-  }
-  return "one";
+  readArithmetic(source, { until: ")" });
+  if (!take(source, "))")) unreadable("arithmetic that does not end");
+  return "number";
 }
 
-const length = /#(?:[A-Za-z_]\w*|\d+|[@*])?\}/y;
+const length = /#(?:(?:[A-Za-z_]\w*)(?:\[[@*]\])?|\d+|[@*])?\}/y;
+const keys = /![A-Za-z_]\w*\[[@*]\]\}/y;
 const name = /[A-Za-z_]\w*|\d+|[@*#?$]/y;
-const slice = /:\d+(?::\d+)?\}/y;
-const operator = /:?[-+?]|##?|%%?|\/[/#%]?|\^\^?|,,?/y;
+const element = /\[(?:[@*]|-?\d+|\$?[A-Za-z_]\w*)\]/y;
+const slice = /: *-?\d+(?:: *-?\d+)?\}|@[QULua]\}/y;
+const operator = /:?[-+?=]|##?|%%?|\/[/#%]?|\^\^?|,,?/y;
 
-/** `${…}`. Refuses forms that assign (`=`) or run a value (`@P`, `!`, subscripts), and unknown forms. */
+/** `${…}`. Refuses forms that run a value (`@P`, `!`, subscripts that are not numbers), and unknown forms. */
 function readBraces(source: ShellSource, context: Context): Expansion {
   source.at += 2;
   if (source.text[source.at] === "#") {
     if (match(source, length) === undefined) unreadable("an expansion of an unknown form");
-    return "one";
+    return "number";
   }
+  if (match(source, keys) !== undefined) return "many";
   const parameterName = match(source, name);
   if (parameterName === undefined) unreadable("an expansion of an unknown form");
-  const plain: Expansion = parameterName === "@" ? "many" : "one";
-  if (take(source, "}") || match(source, slice) !== undefined) return plain;
-  if (match(source, operator) === undefined) unreadable("an expansion of an unknown form");
+  const isMany = parameterName === "@" || readElement(source, parameterName);
+  const plain: Expansion = isMany ? "many" : "one";
+  if (take(source, "}")) return parameterName === "PWD" ? "path" : plain;
+  if (match(source, slice) !== undefined) return plain;
+  const sign = match(source, operator) ?? unreadable("an expansion of an unknown form");
+  if (sign.endsWith("=")) setDefault(source, parameterName);
   let inside: Expansion = plain;
   nest(source, () => {
     while (!take(source, "}")) if (readBracesPiece(source, context) === "many") inside = "many";
   });
   return inside;
+}
+
+/** The subscript of an array, if there is one; whether it stands for several words. */
+function readElement(source: ShellSource, parameterName: string): boolean {
+  if (source.text[source.at] !== "[") return false;
+  const found = match(source, element) ?? unreadable("an expansion of an unknown form");
+  const subscript = found.slice(1, -1).replace("$", "");
+  const { numbers, counted } = source.names;
+  if (/^[A-Za-z_]/.test(subscript)) {
+    if (!numbers.has(subscript)) unreadable("a subscript that may hold a command");
+    counted.add(subscript);
+  }
+  return /^[A-Za-z_]/.test(parameterName) && subscript === "@";
+}
+
+/** `${x:=…}` sets the variable. */
+function setDefault(source: ShellSource, parameterName: string): void {
+  noteVariable(source, parameterName, false);
+  const value: ShellWord = { prefix: "", splits: true };
+  source.commands.push({ assignments: [{ name: parameterName, value }], words: [], redirections: [] });
 }
 
 /** Text in `${x:-…}`. Shells disagree about quotes in it if it is quoted itself. */
@@ -135,12 +163,4 @@ function skipSingleQuoted(source: ShellSource): void {
   const end = source.text.indexOf("'", source.at + 1);
   if (end === -1) unreadable("a quote without an end");
   source.at = end + 1;
-}
-
-/** Consumes and returns the match of a pattern at this position. */
-function match(source: ShellSource, pattern: RegExp): string | undefined {
-  pattern.lastIndex = source.at;
-  const found = pattern.exec(source.text)?.[0];
-  source.at += found?.length ?? 0;
-  return found;
 }

@@ -35,13 +35,15 @@ export function readRedirection(source: ShellSource, command: CommandDraft): str
   if (sign === "<<<") addInput(command, target);
   if (sign === "<<<" || isDescriptor(sign, word)) return sign;
   if (sign === "<&") unreadable("a redirection from an unknown place");
-  if (!isLocal && mayBeNetwork(target)) unreadable("a network connection");
+  const mayConnect = !isLocal && mayBeNetwork(target);
+  if (mayConnect && target.text !== undefined) unreadable("a network connection");
   if (isNoFile(target)) return sign;
+  const opened = { target, ...(mayConnect && { mayConnect }) };
   if (sign.startsWith("<")) {
     addInput(command, unknownInput());
-    command.redirections.push({ access: "read", target });
+    command.redirections.push({ access: "read", ...opened });
   }
-  if (sign !== "<") command.redirections.push({ access: "write", target });
+  if (sign !== "<") command.redirections.push({ access: "write", ...opened });
   return sign;
 }
 

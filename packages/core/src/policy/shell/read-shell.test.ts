@@ -88,7 +88,12 @@ test.each([
 
 test.each([
   ["(a; b) | c", ["a", "b", "c"]],
-  ["((a))", "arithmetic in ((…))"],
+  ["((a))", "arithmetic with a variable that may hold a command"],
+  ["a=1; ((a < 5)) && b", ["a=1", "a read:5", "b"]],
+  ["a=1; ((a++)); ((a += 2))", ["a=1", "a++", "a += 2"]],
+  ["for ((i = 0; i < 3; i++)); do a $i; done", ["a <…>"]],
+  ["for X in 1 2; do a $((X * 2)); done", ["a <…>"]],
+  ["for PATH in a; do b; done", ["PATH=<…>", "b"]],
   ["( (a) )", ["a"]],
   ["{ a; b; } > f", ["a", "b write:f"]],
   ["{ a }", "a } that only some shells know"],
@@ -144,6 +149,14 @@ test.each([
   ["=a b =c '=d' = == =~", ["<> b <> =d = == <=>"]],
   ["a ~ ~/b ~c HEAD~1 x=~ '~'", ["a <> <> <> HEAD~1 <x=> ~"]],
   ['a $((1 + 2*(3))) "$((1))"', ["a <…> <>"]],
+  ["x=1; y=$((x + 1)); a $((x * y)) $((${x} > $y)) $((RANDOM % 2))", ["x=1", "y=<…>", "a <…> <…> <…>"]],
+  ["x=$(b | wc -l); a $((x - 1))", ["b", "wc -l", "x=<…>", "a <…>"]],
+  ['i=0; a ${b[@]} "${b[@]}" "${b[0]}" ${#b[@]} ${b[$i]} ${!b[@]}', ["i=0", "a <…> <…> <> <…> <…> <…>"]],
+  ["a ${b: -3} ${b:1:2} ${b@Q}", ["a <…> <…> <…>"]],
+  [
+    'a $(git merge-base b c) "$(git rev-parse HEAD)" "$(pwd)/x" "$PWD" $PWD',
+    ["git merge-base b c", "git rev-parse HEAD", "pwd", "a <0> <0> </> </> </…>"],
+  ],
 ])("%j contains unknown values", (line, commands) => {
   expect(read(line)).toEqual(commands);
 });
@@ -161,7 +174,7 @@ test.each([
   ["$(a) b", ["a", "<…> b"]],
   ["a $(b # )\n)", ["b", "a <…>"]],
   ["a $()", ["a <…>"]],
-  ["a '$(b)' \\$(", "a function or an array"],
+  ["a '$(b)' \\$(", "a ( after a word"],
 ])("%j runs what is substituted", (line, commands) => {
   expect(read(line)).toEqual(commands);
 });
@@ -214,8 +227,56 @@ test.each([
   ["'A'=1 a", ["A=1 a"]],
   ["1A=1 a", ["1A=1 a"]],
   ["A=1 if a", ["A=1 if a"]],
+  ["A=(b $(c) 'd'\n# e\n f) g", ["c", "A=<…> g"]],
+  ["A+=(b)", ["A=<…>"]],
+  ["local A=(b c)", ["local <A=>"]],
+  ["a ${B:=c} ${D:-e}", ["B=<…>", "a <…> <…>"]],
 ])("%j assigns", (line, commands) => {
   expect(read(line)).toEqual(commands);
+});
+
+test.each([
+  ["f() { a; b; }; f x", ["a", "b", "f()"]],
+  ["f () (a)\nf", ["a", "f()"]],
+  ["f()\n{\n a | b\n}\nf && f", ["a", "b", "f()", "f()"]],
+  ["f; f() { a; }", ["f", "a"]],
+  ["f() { a; } && f", ["a", "f"]],
+  ["f() { a; } | b; f", ["a", "b", "f"]],
+  ["f() { a; } & f", ["a", "f"]],
+  ["(f() { a; }); f", ["a", "f"]],
+  ["if a; then f() { b; }; fi; f", ["a", "b", "f"]],
+  ["f() { a; }; unset -f f; f", ["a", "unset", "f"]],
+  ["f() { a; f; }", ["a", "f"]],
+])("%j defines a function, whose name is a program where it may not be defined", (line, calls) => {
+  const reading = readShell(line);
+  const found =
+    reading.ok &&
+    reading.commands.map(({ words, callsFunction }) => `${words[0]?.text}${callsFunction ? "()" : ""}`);
+  expect(found).toEqual(calls);
+});
+
+test("a file whose name is unknown may be a network connection", () => {
+  const connects = (line: string): unknown => {
+    const reading = readShell(line);
+    return (
+      reading.ok &&
+      reading.commands.flatMap(({ redirections }) => redirections.map((one) => one.mayConnect ?? false))
+    );
+  };
+  expect(connects('a > $b < "/dev/$b" >& $b > ~b/c')).toEqual([true, true, true, true]);
+  expect(connects('a > x$b > ~/c > "/tmp/$b"')).toEqual([false, false, false]);
+});
+
+test.each([
+  ["a && b || c; d", ["&&", "||", ";"]],
+  ["a\nb | c & d", [";", "|", "&"]],
+  ["a", undefined],
+  ["a && (b; c)", undefined],
+  ["a && b $(c)", undefined],
+  ["case x in y) esac && { a; b; }", undefined],
+])("%j is a plain list of commands with these operators, or not: %j", (line, signs) => {
+  const reading = readShell(line);
+  expect(reading.ok && reading.signs).toEqual(signs);
 });
 
 test("a quoted name assigns nothing: it is the program", () => {
@@ -228,7 +289,12 @@ test("a quoted name assigns nothing: it is the program", () => {
 test.each([
   ["", "there is no command"],
   [" # a", "there is no command"],
-  ["a() { b; }", "a function or an array"],
+  ["a b() { c; }", "a ( after a word"],
+  ["a() b", "a function without a group"],
+  ["a() ((b))", "a function without a group"],
+  ["git() { a; }", "a function in place of git"],
+  ["cd() { a; }", "a function in place of cd"],
+  ["'a'() { b; }", "a ( after a word"],
   ["function a { b; }", "the keyword function"],
   ["[[ ]]", "an empty [[…]]"],
   ["[[ a", "signs in [[…]]"],
@@ -246,23 +312,37 @@ test.each([
   ["]] a", "the keyword ]]"],
   ["select x in a; do b; done", "the keyword select"],
   ["coproc a", "the keyword coproc"],
-  ["a=(b c)", "a function or an array"],
-  ["a[0]=b", "an array"],
-  ["a $((x))", "arithmetic with more than numbers"],
+  ["a b=(c)", "a ( after a word"],
+  ["a=(b", "an array without an end"],
+  ["a=([x]=b)", "a subscript that is not a number"],
+  ["a[x]=b", "a subscript that is not a number"],
+  ["a[0]=b", "an assignment that only some shells know"],
+  ["a+=$b", "an assignment that only some shells know"],
+  ["a='b[$(c)]'", "a subscript that holds a command"],
+  ["a $((x))", "arithmetic with a variable that may hold a command"],
+  ["x=y; a $((x))", "arithmetic with a variable that may hold a command"],
+  ["x=$(b); a $((x))", "arithmetic with a variable that may hold a command"],
+  ["x=1; a $((x)); x=b", "arithmetic with a variable that may hold a command"],
+  ["x=1; read -r x; a $((x))", "arithmetic with a variable that may hold a command"],
+  ["x=1; eval b; a $((x))", "arithmetic with a variable that may hold a command"],
+  ["a $((x)); x=1", "arithmetic with a variable that may hold a command"],
+  ["a $(($1))", "arithmetic with more than numbers"],
+  ["a $((PATH=1))", "sets the variable PATH"],
+  ["x=1; a $((x[0]))", "arithmetic with more than numbers"],
+  ["a $((`b`))", "arithmetic with more than numbers"],
+  ["a $(( $(b) ))", "arithmetic with more than numbers"],
   ["a $((1)+(2))", "arithmetic that does not end"],
   ["a $[1]", "arithmetic in $[…]"],
   ["a $\\\nb", "a line continuation after a dollar"],
-  ["a ${b:=c}", "an expansion of an unknown form"],
   ["a ${!b}", "an expansion of an unknown form"],
   ["a ${b@P}", "an expansion of an unknown form"],
-  ["a ${b[0]}", "an expansion of an unknown form"],
+  ["a ${b[$(c)]}", "an expansion of an unknown form"],
+  ["a ${b[c]}", "a subscript that may hold a command"],
   ["a ${b:x}", "an expansion of an unknown form"],
   ['a "${b:-\'}"', "a ' in an expansion"],
   ["a ${b:-<(c)}", "a < in an expansion"],
   ["a `b \\`c\\``", "a backslash between backticks"],
   ["a $'\\'; b; '", "an escaped quote in $'…'"],
-  ["for PATH in a; do b; done", "sets the variable PATH"],
-  ["for path in a; do b; done", "sets the variable path"],
   ["a &> b c", "a word after &>"],
   ["a &>> b c", "a word after &>"],
   ["a &>b 2>&1 c", "a word after &>"],
@@ -291,14 +371,8 @@ test.each([
   ["a $#b['$(c)']", "a subscript without braces"],
   ["a $b\\\n['$(c)']", "a subscript without braces"],
   ["a ${b:-*(e:c:)}", "a ( in an expansion"],
-  ["for npm_x in a; do b; done", "sets the variable npm_x"],
-  ["for https_proxy in a; do b; done", "sets the variable https_proxy"],
-  ["for HOME in a; do b; done", "sets the variable HOME"],
+  ["for 'x' in a; do b; done", "a loop without a variable"],
   ["a > /dev/tcp/b/80", "a network connection"],
-  ["a > $b", "a network connection"],
-  ["a > ~b/c", "a network connection"],
-  ['a < "/dev/$b"', "a network connection"],
-  ["a >& $b", "a network connection"],
   ["a $(b <<E\nEx)\nE\n)", "a here-document that may end in two places"],
   ["a ${b:-$'c'}", "a $ before a quote in an expansion"],
   ['a ${b:-$"c"}', "a $ before a quote in an expansion"],

@@ -1,11 +1,13 @@
 import { policyLimits } from "../limits.ts";
 import { isCompound, readCompound } from "./read-compound.ts";
+import { addWord, checkNames, readCounting, readFunction } from "./read-definition.ts";
 import { namesDescriptor, readRedirection, skipComment, skipLines } from "./read-redirection.ts";
 import { bareText, type ReadWord, readWord } from "./read-word.ts";
 import type { ShellReading, ShellWord } from "./shell-command.ts";
 import {
   addInput,
   type CommandDraft,
+  match,
   nest,
   type ShellSource,
   skipBlanks,
@@ -24,49 +26,80 @@ export function readShell(command: string): ShellReading {
     return { ok: false, problem: "the command is too long" };
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(command)) return { ok: false, problem: "a control character" };
   if (!command.isWellFormed()) return { ok: false, problem: "a lone surrogate" };
-  const source: ShellSource = { text: command, at: 0, depth: 0, commands: [], waiting: [], readList };
+  const source: ShellSource = {
+    text: command,
+    at: 0,
+    depth: 0,
+    commands: [],
+    waiting: [],
+    names: { functions: new Set(), numbers: new Map(), counted: new Set(), signs: [] },
+    readList,
+  };
   try {
     readList(source);
     if (source.at < command.length) unreadable(`an unexpected ${command[source.at]}`);
     if (source.waiting.length > 0) unreadable("a here-document without text");
     if (source.commands.length === 0) unreadable("there is no command");
+    checkNames(source);
   } catch (error) {
     if (error instanceof UnreadableShell) return { ok: false, problem: error.message };
     throw error;
   }
-  return { ok: true, commands: source.commands };
+  const { signs } = source.names;
+  return { ok: true, commands: source.commands, ...(signs && signs.length > 0 && { signs }) };
 }
 
 /** Commands separated by `;`, `&` and line breaks. */
 function readList(source: ShellSource): void {
+  let separator = "";
   for (;;) {
     skipLines(source);
-    if (!readChain(source)) return;
+    source.definition = undefined;
+    const links = readChain(source, separator);
+    if (links === 0) return;
+    const { definition } = source;
     skipBlanks(source);
     skipComment(source);
     const character = source.text[source.at];
+    // Only then is it certainly defined in what follows: not in a pipe, after a condition or in the background.
+    if (definition !== undefined && links === 1 && character !== "&") source.names.functions.add(definition);
+    separator = character === "&" ? "&" : ";";
     if (character === "\n") continue;
     if (character !== ";" && character !== "&") return;
     // `;;` and `;&` end a branch of `case`.
     if (character === ";" && /[;&]/.test(source.text[source.at + 1] ?? "")) return;
+    // An operator of zsh; elsewhere the next program starts with `!`.
+    if (source.text.startsWith("&!", source.at)) unreadable("a ! after &");
     source.at++;
   }
 }
 
-/** Commands joined by `&&`, `||`, `|` and `|&`. */
-function readChain(source: ShellSource): boolean {
+/** Commands joined by `&&`, `||`, `|` and `|&`, and how many there are. */
+function readChain(source: ShellSource, separator: string): number {
   let start = source.commands.length;
-  if (!readCommand(source)) return false;
-  for (;;) {
+  if (!readCommand(source)) return 0;
+  noteSign(source, separator, start);
+  for (let links = 1; ; links++) {
     skipBlanks(source);
-    const isPipe = !take(source, "&&") && !take(source, "||");
-    if (isPipe && !take(source, "|&") && !take(source, "|")) return true;
+    const sign = match(source, chainSign);
+    if (sign === undefined) return links;
+    const isPipe = sign.startsWith("|") && sign !== "||";
     skipLines(source);
     const before = source.commands.slice(start, start + 2);
     start = source.commands.length;
     if (!readCommand(source)) unreadable("a missing command");
+    noteSign(source, sign, start);
     if (isPipe) for (const command of source.commands.slice(start)) addInput(command, outputOf(before));
   }
+}
+
+const chainSign = /&&|\|\||\|&|\|/y;
+
+/** Notes the operator before a command that was read from `start` on. */
+function noteSign({ depth, names, commands }: ShellSource, sign: string, start: number): void {
+  if (depth > 0) return;
+  if (commands.length !== start + 1) names.signs = undefined;
+  else if (start > 0) names.signs?.push(sign);
 }
 
 /** What commands print, if that is certain. */
@@ -88,8 +121,11 @@ const refused: ReadonlySet<string> = new Set(
 );
 
 function readCommand(source: ShellSource): boolean {
+  if (source.text.startsWith("((", source.at)) {
+    readCounting(source);
+    return true;
+  }
   if (take(source, "(")) {
-    if (source.text[source.at] === "(") unreadable("arithmetic in ((…))");
     readCompound(source, "(");
     return true;
   }
@@ -121,18 +157,20 @@ function readSimple(source: ShellSource, first: ReadWord | undefined): boolean {
   const start = source.at;
   let word = first;
   const signs: string[] = [];
+  let isParted = false;
   for (;;) {
     if (word !== undefined && !namesDescriptor(source, word)) {
       // Without `&>`, a shell reads `a &> f b` as two commands: `a` in the background and `b`.
-      if (signs.some((sign) => sign.startsWith("&"))) unreadable("a word after &>");
+      if (isParted) unreadable("a word after &>");
       // Zsh ends a group at any such word.
       if (bareText(word) === "}" && command.words.length > 0) unreadable("a } that only some shells know");
-      addWord(command, word);
+      addWord(source, command, word);
     }
     skipBlanks(source);
     const sign = readRedirection(source, command);
     if (sign !== undefined) {
       signs.push(sign);
+      isParted ||= sign.startsWith("&");
       word = undefined;
       continue;
     }
@@ -140,9 +178,10 @@ function readSimple(source: ShellSource, first: ReadWord | undefined): boolean {
     if (word === undefined) break;
   }
   if (first === undefined && source.at === start) return false;
-  if (source.text[source.at] === "(") unreadable("a function or an array");
+  if (source.text[source.at] === "(") return readFunction(source, command, first);
   const hasProgram = command.words.length > 0 || command.assignments.length > 0;
   if (!hasProgram && !isFileSubstitution(source, signs, start)) command.words.push({ text: "cat" });
+  if (source.names.functions.has(command.words[0]?.text ?? "")) command.callsFunction = true;
   source.commands.push(command);
   return true;
 }
@@ -159,21 +198,4 @@ function isFileSubstitution(source: ShellSource, signs: readonly string[], start
   )
     unreadable("a file without a program");
   return true;
-}
-
-const assignment = /^([A-Za-z_]\w*)(\[.*)?\+?=/s;
-
-function addWord(command: CommandDraft, word: ReadWord): void {
-  const [all, name, subscript] = (command.words.length === 0 && assignment.exec(word.bare)) || [];
-  if (all === undefined || name === undefined) {
-    command.words.push(word.value);
-    return;
-  }
-  if (subscript !== undefined) unreadable("an array");
-  command.assignments.push({ name, value: withoutName(word.value, all.length) });
-}
-
-function withoutName(word: ShellWord, length: number): ShellWord {
-  if (word.text !== undefined) return { text: word.text.slice(length) };
-  return { ...word, prefix: word.prefix.slice(length) };
 }

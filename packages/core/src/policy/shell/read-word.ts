@@ -1,9 +1,12 @@
-import { readBackticks, readDollar, readProcessSubstitution } from "./read-expansion.ts";
+import { type Expansion, readBackticks, readDollar, readProcessSubstitution } from "./read-expansion.ts";
 import type { ShellWord } from "./shell-command.ts";
 import { atProcessSubstitution, type ShellSource, unreadable } from "./shell-source.ts";
 
-/** A word, and its unquoted beginning: only that can be a keyword or a variable name. */
-export type ReadWord = { readonly value: ShellWord; readonly bare: string };
+/**
+ * A word, and its unquoted beginning: only that can be a keyword or a variable name. `known` is all its text without
+ * expansions, undefined if not all of them are numbers.
+ */
+export type ReadWord = { readonly value: ShellWord; readonly bare: string; readonly known?: string };
 
 /** The word at this position, quotes removed; undefined if there is none. */
 export function readWord(source: ShellSource): ReadWord | undefined {
@@ -13,7 +16,8 @@ export function readWord(source: ShellSource): ReadWord | undefined {
   const word = newWord();
   while (source.at < source.text.length && readPiece(source, word));
   if (source.at === start) return undefined;
-  return { value: wordValue(word, source.text.slice(start, source.at)), bare: word.bare };
+  const value = wordValue(word, source.text.slice(start, source.at));
+  return { value, bare: word.bare, ...(!word.hasOthers && { known: word.known }) };
 }
 
 /** The whole word if none of it is quoted or unknown, as keywords require. */
@@ -98,8 +102,22 @@ function readUnquotedDollar(source: ShellSource, word: WordDraft): void {
   const next = source.text[source.at + 1];
   if (next === "'") readEscapedString(source, word);
   else if (next === '"') readTranslatedString(source, word);
-  else if (readDollar(source, { quoted: false }) === "none") addText(word, "$", { quoted: true });
-  else addUnknown(word, { splits: true });
+  else addExpansion(word, readDollar(source, { quoted: false }), { quoted: false });
+}
+
+function addExpansion(word: WordDraft, expansion: Expansion, { quoted }: { quoted: boolean }): void {
+  if (expansion === "none") {
+    addText(word, "$", { quoted: true });
+    return;
+  }
+  // A word that starts with a path or a hash cannot become an option. Only a path can have spaces in it.
+  const isStart = word.text === "" && !word.isUnknown;
+  if (isStart && expansion === "path") word.text = "/";
+  if (isStart && expansion === "hash") word.text = "0";
+  // Without quotes there may be several hashes, or none.
+  if (expansion === "hash" && !quoted) word.hasSigns = true;
+  const splits = expansion === "many" || (!quoted && expansion !== "hash");
+  addUnknown(word, { splits, isNumber: expansion === "number" });
 }
 
 /** `$'…'`: bash reads escapes in it and older shells do not, so both must at least agree on where it ends. */
@@ -144,9 +162,7 @@ function readQuotedSign(source: ShellSource, word: WordDraft): void {
     return;
   }
   if (character === "$") {
-    const expansion = readDollar(source, { quoted: true });
-    if (expansion === "none") addText(word, "$", { quoted: true });
-    else addUnknown(word, { splits: expansion === "many" });
+    addExpansion(word, readDollar(source, { quoted: true }), { quoted: true });
     return;
   }
   const next = source.text[source.at + 1] ?? "";
@@ -161,6 +177,10 @@ type WordDraft = {
   text: string;
   /** The part of `text` before the first quote. */
   bare: string;
+  /** All known text. */
+  known: string;
+  /** It has an expansion that is not a number. */
+  hasOthers: boolean;
   /** The known text after the last unknown piece. */
   ending: string;
   isQuoted: boolean;
@@ -182,6 +202,8 @@ function newWord(): WordDraft {
   return {
     text: "",
     bare: "",
+    known: "",
+    hasOthers: false,
     ending: "",
     isQuoted: false,
     isUnknown: false,
@@ -198,13 +220,15 @@ function addText(word: WordDraft, text: string, { quoted }: { quoted: boolean })
   if (quoted) word.isQuoted = true;
   else noteSigns(word, text);
   word.ending += text;
+  word.known += text;
   if (word.isUnknown) return;
   word.text += text;
   if (!word.isQuoted) word.bare += text;
 }
 
 /** A piece whose value is known only at run time; it `splits` unless quoted. */
-function addUnknown(word: WordDraft, { splits }: { splits: boolean }): void {
+function addUnknown(word: WordDraft, { splits, isNumber }: { splits: boolean; isNumber?: boolean }): void {
+  if (!isNumber) word.hasOthers = true;
   word.isUnknown = true;
   word.ending = "";
   if (splits) word.splits = true;

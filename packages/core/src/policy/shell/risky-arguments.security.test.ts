@@ -8,7 +8,13 @@ import { readShell } from "./read-shell.ts";
 function isCovered(allowed: string, line: string): boolean {
   const patterns = allowed.split(" ").map((name) => compileCommandPattern(`${name}:*`));
   const reading = readShell(line);
-  return reading.ok && reading.commands.every((command) => coversCommand(patterns, command) === "yes");
+  return (
+    reading.ok &&
+    reading.commands.every(
+      (command) =>
+        coversCommand(patterns, command) === "yes" && !command.redirections.some((one) => one.mayConnect),
+    )
+  );
 }
 
 test.each<[allowed: string, attacks: readonly string[], honest: readonly string[]]>([

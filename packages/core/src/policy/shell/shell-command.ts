@@ -2,7 +2,7 @@
  * One word of a command. `text` is its value if known before the command runs. Otherwise `prefix` is the beginning of
  * each resulting word (a glob can produce several). `splits`: it may become further words with any beginning, or none.
  * `many`: a glob or braces can make several words of it, or none. `base` follows the last `/`, if known and if it stays
- * one word. `written` is the word as it stands in the line, with its quotes and expansions.
+ * one word. A prefix of `0` stands for any first character of a number or a hash. `written` is the word as it stands in the line, with its quotes and expansions.
  */
 export type ShellWord =
   | { readonly text: string }
@@ -15,8 +15,12 @@ export type ShellWord =
       readonly written?: string;
     };
 
-/** A file that a redirection opens. */
-export type Redirection = { readonly access: "read" | "write"; readonly target: ShellWord };
+/** A file that a redirection opens. Where the target is not known in advance, bash may connect to a host instead. */
+export type Redirection = {
+  readonly access: "read" | "write";
+  readonly target: ShellWord;
+  readonly mayConnect?: true;
+};
 
 /** `NAME=value` before a program, or alone on a line. */
 export type ShellAssignment = { readonly name: string; readonly value: ShellWord };
@@ -30,11 +34,18 @@ export type ShellCommand = {
   readonly redirections: readonly Redirection[];
   /** What it reads from its standard input if a here-document, a here-string, a file or a pipe is there. */
   readonly input?: ShellWord;
+  /** It calls a function that the line defines before it; the commands in the function are in the reading as well. */
+  readonly callsFunction?: true;
 };
 
 /** Everything a command line would run, in pipes, lists, groups, loops and substitutions; or why it cannot be determined. */
 export type ShellReading =
-  | { readonly ok: true; readonly commands: readonly ShellCommand[] }
+  | {
+      readonly ok: true;
+      readonly commands: readonly ShellCommand[];
+      /** The operators between the commands of a plain list, `;` for a line break; absent if one of them holds others. */
+      readonly signs?: readonly string[];
+    }
   | { readonly ok: false; readonly problem: string };
 
 /** A program without its folder, version and `.exe`: `/usr/bin/python3.12` is `python`. */

@@ -10,6 +10,7 @@ export type CommandDraft = {
   readonly words: ShellWord[];
   readonly redirections: Redirection[];
   input?: ShellWord;
+  callsFunction?: true;
 };
 
 /** A here-document whose text starts after the current line. */
@@ -30,9 +31,36 @@ export type ShellSource = {
   depth: number;
   readonly commands: CommandDraft[];
   readonly waiting: HereDocument[];
+  readonly names: LineNames;
+  /** The function that the current command defines, unless in a group or loop. */
+  definition?: string | undefined;
   /** Reads a list of commands. Part of the source, so that files for words and lists need not import each other. */
   readonly readList: (source: ShellSource) => void;
 };
+
+/** What a line defines, shared by all texts nested in it. */
+export type LineNames = {
+  /** Functions that are certainly defined from here on. */
+  readonly functions: Set<string>;
+  /** Variables the line has set so far, and whether each time to a number. */
+  readonly numbers: Map<string, boolean>;
+  /** Variables used as numbers. */
+  readonly counted: Set<string>;
+  /** The operators between the commands; undefined if a part of the line is more than one command. */
+  signs: string[] | undefined;
+};
+
+export function noteVariable({ names: { numbers } }: ShellSource, name: string, isNumber: boolean): void {
+  numbers.set(name, isNumber && numbers.get(name) !== false);
+}
+
+/** Consumes and returns the match of a sticky pattern at this position. */
+export function match(source: ShellSource, pattern: RegExp): string | undefined {
+  pattern.lastIndex = source.at;
+  const found = pattern.exec(source.text)?.[0];
+  source.at += found?.length ?? 0;
+  return found;
+}
 
 /** Adds an input to a command. Shells disagree on what it reads if there are several. */
 export function addInput(command: CommandDraft, input: ShellWord): void {
@@ -89,10 +117,10 @@ export function atProcessSubstitution(source: ShellSource): boolean {
 }
 
 /**
- * Rejects setting variables that programs or the shell may use, as `for PATH in …` does. By convention those are upper
- * case, except proxies, npm settings and a few of zsh.
+ * Whether programs and the shell use no variable of this name. By convention those are upper case, except proxies, npm
+ * settings and a few of zsh.
  */
-export function checkVariable(name: string): void {
+export function isPlainVariable(name: string): boolean {
   const isPlain = /^(?:[a-z][a-z0-9_]*|[A-Z]|FILE|DIR|NAME|LINE)$/.test(name);
-  if (!isPlain || /path$|proxy$|^npm_|^prompt$|^status$/.test(name)) unreadable(`sets the variable ${name}`);
+  return isPlain && !/path$|proxy$|^npm_|^prompt$|^status$/.test(name);
 }

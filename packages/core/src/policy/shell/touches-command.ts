@@ -19,6 +19,8 @@ export function touchesCommand(patterns: readonly CommandPattern[], command: She
   for (const pattern of patterns) {
     if (pattern.kind === "anything") return "yes";
     if (pattern.kind === "unclear") answer = "unknown";
+    // Whether the other commands of the line fit is not visible here.
+    if (pattern.kind === "sequence" && touchesSequence(pattern.forms, commands)) answer = "unknown";
     for (const form of pattern.kind === "forms" ? pattern.forms : []) {
       for (const one of commands) {
         const match = touchesForm(form, one.words);
@@ -28,6 +30,10 @@ export function touchesCommand(patterns: readonly CommandPattern[], command: She
     }
   }
   return answer;
+}
+
+function touchesSequence(forms: readonly CommandForm[], commands: readonly ShellCommand[]): boolean {
+  return forms.some((form) => commands.some((one) => touchesForm(form, one.words) !== "no"));
 }
 
 type Reach = { readonly commands: readonly ShellCommand[]; readonly isComplete: boolean };
@@ -163,13 +169,13 @@ function commandsInVariable({ name, value }: ShellAssignment): InnerCommands {
 }
 
 /** Where programs are found, what is loaded into them, what shells run first, and git's settings. */
-const changesPrograms =
+export const changesPrograms =
   /^(?:PATH|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|BASHOPTS|SHELLOPTS|PROMPT_COMMAND|PS[04]|LESS.*|GIT_CONFIG.*|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|MAKEFILES|TAR_OPTIONS|npm_config_.*)$/i;
 
-const holdsProgram =
+export const holdsProgram =
   /^(?:SHELL|CC|CXX|GIT_SSH|GIT_EXTERNAL_DIFF|.*(?:EDITOR|VISUAL|PAGER|BROWSER|COMMAND|ASKPASS|WRAPPER|RUNNER|_RSH))$/i;
 
-const holdsOptions = /(?:OPTS?|OPTIONS|FLAGS)$/i;
+export const holdsOptions = /(?:OPTS?|OPTIONS|FLAGS)$/i;
 /** Letters and numbers, without words that name a program or code. */
 const plainOptions =
   /^(?!.*(?:action|command|data:|\/dev\/|eval|exec|linker|OnError|OnOut|plugin|\/proc\/|program|runner|shell|wrapper))[\w\s.=:,+@%/-]*$/is;
