@@ -5,6 +5,8 @@ export const sandboxLimits = {
   programFileBytes: 1_073_741_824,
   /** Entries counted to measure what a program adds to the disk (about 8 ms); beyond that, free space is measured. */
   countedEntries: 2000,
+  /** Entries examined in one folder of `/etc`; a folder of fonts or certificates has a few hundred. */
+  settingsEntries: 5000,
   /** Programs shown to a command whose list names them, with what they need; each costs about 0.1 ms per run. */
   shownPrograms: 256,
   /** Hosts in one list of the network. */

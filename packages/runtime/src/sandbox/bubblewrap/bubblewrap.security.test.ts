@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -107,6 +107,33 @@ describe.skipIf(bubblewrapProgram === undefined)("with bubblewrap", () => {
     ];
     expect(await tryAll(attempts)).toEqual([]);
   });
+
+  test("settings of /etc that people put passwords or programs into stay hidden", async () => {
+    const names =
+      "environment gitconfig npmrc pip.conf wgetrc profile profile.d maven machine-id hostname hosts shadow ssh ssl/private sudoers krb5.conf netrc fstab";
+    const { stdout } = await shell(`for n in ${names}; do [ -e /etc/$n ] && echo $n; done; echo tried`);
+    expect(stdout).toBe("tried\n");
+  });
+
+  test("settings of /etc that interpreters and libraries need are there, and readable by everyone on the host", async () => {
+    const { stdout } = await shell("find /etc -type f ! -perm -004 | sort; cd /etc; ls -d *");
+    const names = stdout.trim().split("\n");
+    // The two that are made up.
+    expect(names.filter((name) => name.startsWith("/etc/"))).toEqual(["/etc/group", "/etc/passwd"]);
+    const wanted = ["locale.alias", "localtime", "matplotlibrc", "mime.types", "services", "timezone"];
+    expect(wanted.filter((name) => existsSync(join("/etc", name)) && !names.includes(name))).toEqual([]);
+  });
+
+  const hasMatplotlib = existsSync("/etc/matplotlibrc");
+  test.skipIf(!hasMatplotlib)(
+    `Debian's matplotlib draws${hasMatplotlib ? "" : " NOT TRIED: python3-matplotlib is not installed"}`,
+    async () => {
+      const code =
+        "import matplotlib; matplotlib.use('Agg'); import matplotlib.pyplot as p; p.plot([1]); p.savefig('x.png')";
+      const result = await shell(`/usr/bin/python3 -c "${code}" && ls`);
+      expect(result).toMatchObject({ exitCode: 0, stdout: "x.png\n" });
+    },
+  );
 
   test("T17: kernel settings, devices and shared folders are read-only", async () => {
     const attempts = [

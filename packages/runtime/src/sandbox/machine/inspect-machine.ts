@@ -4,6 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { isInside } from "@skillwright/core/path";
 import type { NetworkAccess } from "../sandbox.ts";
 import { narrowPrograms, type ProgramView } from "./narrow-programs.ts";
+import { privateFilesIn } from "./private-files.ts";
 import { isWideFolder } from "./refuse-wide-folder.ts";
 import {
   hiddenProcFiles,
@@ -22,7 +23,7 @@ export type Machine = {
   readonly places: readonly Place[];
   /** Links on PATH that lead to one of `places`. */
   readonly links: readonly Link[];
-  /** Files of `/proc` that this user can read and a program should not. */
+  /** Files that this user can read and a program should not. */
   readonly hidden: readonly string[];
   readonly countsByNamespace: boolean;
 };
@@ -42,7 +43,7 @@ export function inspectMachine({ path, homes, network, only }: MachineOptions): 
   const versions = readdirSync("/etc")
     .filter((name) => systemFilePatterns.some((pattern) => pattern.test(name)))
     .map((name) => join("/etc", name));
-  const names = [...sharedFolders, ...systemFiles, ...versions, ...(network === "all" ? networkFiles : [])];
+  const settings = traceAll([...systemFiles, ...versions, ...(network === "all" ? networkFiles : [])]);
   const system = traceAll(systemFolders);
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   const entries = traceAll(folders);
@@ -53,12 +54,16 @@ export function inspectMachine({ path, homes, network, only }: MachineOptions): 
   );
   const programs = [...system, ...toolchains];
   return {
-    places: [...traceAll(names), ...(only ? narrowPrograms({ ...only, system, toolchains }) : programs)],
+    places: [
+      ...traceAll(sharedFolders),
+      ...settings,
+      ...(only ? narrowPrograms({ ...only, system, toolchains }) : programs),
+    ],
     links: [
       ...(only ? system : []),
       ...entries.filter(({ real }) => programs.some((place) => isInside(place.real, real))),
     ].flatMap(({ links }) => links),
-    hidden: hiddenProcFiles.filter(isReadable),
+    hidden: [...settings.flatMap(({ real }) => privateFilesIn(real)), ...hiddenProcFiles].filter(isReadable),
     countsByNamespace: isAtLeast(release(), [5, 14]),
   };
 }

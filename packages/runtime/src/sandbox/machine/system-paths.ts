@@ -21,31 +21,51 @@ export const sharedFolders: readonly string[] = [
 ];
 
 /**
- * What programs need of `/etc`; none of it identifies users or grants access. Account files are made up, and
- * keys sit beside certificates, so paths are as specific as needed. Each costs about 0.2 ms per run, so
- * optional ones are left out.
+ * What interpreters and libraries need of `/etc`; none of it identifies users or grants access. Account files are made up,
+ * and keys sit beside certificates, so paths are as specific as needed. Left out because people put passwords or programs
+ * there: `environment`, `gitconfig`, `maven`, `npmrc`, `pip.conf`, `profile`, `wgetrc`. Each that exists costs about 0.2 ms
+ * per run.
  */
 export const systemFiles: readonly string[] = [
+  "/etc/R",
   "/etc/alternatives",
   "/etc/ca-certificates/extracted",
   "/etc/crypto-policies",
+  "/etc/dictionaries-common",
   "/etc/fonts",
+  "/etc/ghostscript",
   "/etc/ld.so.cache",
+  "/etc/libreoffice",
+  "/etc/locale.alias",
   "/etc/localtime",
+  "/etc/magic",
+  "/etc/magic.mime",
+  "/etc/matplotlibrc",
+  "/etc/mime.types",
   "/etc/os-release",
+  "/etc/papersize",
+  "/etc/perl",
   "/etc/pki/ca-trust/extracted",
   "/etc/pki/java/cacerts",
   "/etc/pki/tls/cert.pem",
   "/etc/pki/tls/certs",
   "/etc/pki/tls/openssl.cnf",
+  "/etc/protocols",
+  "/etc/services",
   "/etc/ssl/cert.pem",
   "/etc/ssl/certs",
   "/etc/ssl/openssl.cnf",
   "/etc/texmf",
+  "/etc/timezone",
+  "/etc/xml",
 ];
 
 /** Folders of `/etc` for one version of a program, linked from its libraries. */
-export const systemFilePatterns: readonly RegExp[] = [/^java-[\w.-]+$/, /^ImageMagick-\d+$/];
+export const systemFilePatterns: readonly RegExp[] = [
+  /^ImageMagick-\d+$/,
+  /^java-[\w.-]+$/,
+  /^python3(?:\.\d+)?$/,
+];
 
 /** Name resolution, for programs with full network access. */
 export const networkFiles: readonly string[] = [
