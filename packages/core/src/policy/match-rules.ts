@@ -5,7 +5,9 @@ import { matchPath } from "./match-path.ts";
 import { matchToolName, type ToolName } from "./match-tool.ts";
 import type { ReadRequest } from "./read-request.ts";
 import type { Rule } from "./rule.ts";
+import { isWrittenOut } from "./shell/command-pattern.ts";
 import { coversCommand, coversLine } from "./shell/match-command.ts";
+import type { ShellCommand } from "./shell/shell-command.ts";
 import { touchesCommand } from "./shell/touches-command.ts";
 import { namesOneSkill } from "./skill-tools.ts";
 import type { RequestPart } from "./tool-request.ts";
@@ -81,7 +83,21 @@ function matchTool({ tool, uses }: Rule, name: ToolName): Match {
 }
 
 function findCover(rules: readonly Rule[], part: RequestPart, call: ReadRequest): Rule | undefined {
-  return rules.find((rule) => matchToolName(rule.tool, part.tool) === "yes" && coversPart(rule, part, call));
+  const { subject } = part;
+  const isAway =
+    subject.kind === "command" &&
+    subject.leaving?.some((command) => !rules.some((rule) => spellsOut(rule, command)));
+  return rules.find((rule) => {
+    if (matchToolName(rule.tool, part.tool) !== "yes") return false;
+    return isAway ? !rule.uses : coversPart(rule, part, call);
+  });
+}
+
+/** Whether a rule is exactly this command: `Bash(cd /srv/app)` means that other commands may run there. */
+function spellsOut({ uses }: Rule, command: ShellCommand): boolean {
+  return (
+    uses?.kind === "command" && isWrittenOut(uses.pattern) && coversCommand([uses.pattern], command) === "yes"
+  );
 }
 
 /** A rule on several commands that covers all commands of a line. */
@@ -103,7 +119,6 @@ function coversPart(rule: Rule, part: RequestPart, call: ReadRequest): boolean {
   if (rule.uses.kind !== "command" || subject.kind !== "command")
     return matchUses(rule, part, call) === "yes";
   const patterns = [rule.uses.pattern];
-  if (subject.elsewhere) return rule.uses.pattern.kind === "anything";
   if (subject.local && coversCommand(patterns, subject.local) === "yes") return true;
   return coversCommand(patterns, subject.command) === "yes";
 }

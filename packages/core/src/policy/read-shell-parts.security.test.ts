@@ -135,6 +135,13 @@ test.each([
   expect(effectOf(list, { command })).toBe(effect);
 });
 
+test("a folder that the list spells out is one to work in", () => {
+  const command = "cd /srv/app && git status";
+  expect(effectOf(only("Bash(git:*) Bash(cd /srv/app)"), { command })).toBe("allow");
+  expect(effectOf(only("Bash(git:*) Bash(cd /srv/*)"), { command })).toBe("deny");
+  expect(effectOf(only("Bash(git:*) Bash(cd /srv/app)"), { command: `cd /; ${command}` })).toBe("deny");
+});
+
 test("a redirection to an unknown place is a write, and may be a connection", () => {
   const command = 'git log > "$out"';
   expect(effectOf(deny("Bash(rm:*)"), { command })).toBe("allow");

@@ -18,10 +18,10 @@ export function readShellParts(tool: ToolName, request: ToolRequest): readonly R
   const all = withInner(reading.commands);
   if (!all) return unreadableCommand(tool, "commands are nested too deeply");
   const moves = all.some(mayChangeFolder);
-  const leaves = all.some((command) => isFolderChange(command) && !staysInside(command, request));
+  const leaving = all.filter((command) => isFolderChange(command) && !staysInside(command, request));
   const list = reading.signs ? reading : undefined;
   return [
-    ...reading.commands.map((command) => toCommandPart(tool, command, { request, leaves, line: list })),
+    ...reading.commands.map((command) => toCommandPart(tool, command, { request, leaving, line: list })),
     ...all.flatMap(({ redirections }) => redirections.flatMap((one) => toFileParts(one, request, { moves }))),
   ];
 }
@@ -43,21 +43,21 @@ function withInner(commands: readonly ShellCommand[]): readonly ShellCommand[] |
 
 type Line = {
   readonly request: ToolRequest;
-  /** A command may change to a folder outside of the workspace. */
-  readonly leaves: boolean;
+  /** The commands that may change to a folder outside of the workspace. */
+  readonly leaving: readonly ShellCommand[];
   readonly line: (ShellReading & { readonly ok: true }) | undefined;
 };
 
-function toCommandPart(tool: ToolName, command: ShellCommand, { request, leaves, line }: Line): RequestPart {
+function toCommandPart(tool: ToolName, command: ShellCommand, { request, leaving, line }: Line): RequestPart {
   const assigned = command.assignments.map(({ name, value }) => `${name}=${wordText(value)}`);
   const text = [...assigned, ...command.words.map(wordText)].join(" ");
   const local = withoutFolder(command, request);
-  const elsewhere = leaves && !isFolderChange(command);
+  const isElsewhere = leaving.length > 0 && !isFolderChange(command);
   const subject = {
     kind: "command",
     command,
     ...compact({ local, line }),
-    ...(elsewhere && { elsewhere }),
+    ...(isElsewhere && { leaving }),
   } as const;
   return { tool, subject, text };
 }

@@ -35,8 +35,8 @@ type CommandSubject = {
   readonly command: ShellCommand;
   /** The same command without `git -C folder`, if the folder is in the workspace. */
   readonly local?: ShellCommand;
-  /** It may run in another folder than the workspace, where the same words mean something else. */
-  readonly elsewhere?: true;
+  /** Commands of the line that may change to a folder outside of the workspace, where the same words mean something else. */
+  readonly leaving?: readonly ShellCommand[];
   /** The line it is from, if that is a list of simple commands. */
   readonly line?: ShellReading & { readonly ok: true };
 };

@@ -34,6 +34,12 @@ export function compileCommandPattern(pattern: string): CommandPattern {
   return forms.every((form) => form !== undefined) ? { kind: "forms", forms } : { kind: "unclear" };
 }
 
+/** Whether a pattern has no wildcard. */
+export function isWrittenOut(pattern: CommandPattern): boolean {
+  if (pattern.kind !== "forms") return false;
+  return pattern.forms.every(({ words, open }) => !open && words.every(({ kind }) => kind === "text"));
+}
+
 const sequencePiece = /'[^']*'|"[^"\\]*"|\\.|(&&|\|\||[;|])|[^'"\\;&|]+|./gs;
 
 /** Splits a pattern at its operators; undefined if it has none. */

@@ -39,7 +39,7 @@ export type ShellSource = {
 };
 
 /** What a line defines, shared by all texts nested in it. */
-export type LineNames = {
+type LineNames = {
   /** Functions that are certainly defined from here on. */
   readonly functions: Set<string>;
   /** Variables the line has set so far, and whether each time to a number. */
