@@ -326,6 +326,31 @@ describe("leaving a skill", () => {
       }
   });
 
+  test.each(["", "x"])("frees all copies of a skill in several agents' folders, named %j", async (name) => {
+    const copies = [skill("x", "Read"), { ...skill("x", "Read"), directory: "/other/x" }];
+    const guard = createTestGuard({ skills: { x: copies, c: skills.c } });
+    await guard.loadFromServer("c");
+    await guard.loadFromServer("x");
+    await guard.call("mcp__skillwright__skills_deactivate", {}, { leaves: name });
+    expect(await guard.call("Write")).toEqual(none);
+    expect(await guard.call("Bash")).toMatchObject({ effect: "deny" });
+    expect(summary(guard.events).filter((line) => line.startsWith("skill-deactivated"))).toEqual([
+      "skill-deactivated x asked",
+      "skill-deactivated x asked",
+    ]);
+  });
+
+  test("frees all versions of a skill that was edited, loaded from our server", async () => {
+    const found: Record<string, ReturnType<typeof skill>[]> = { a: [skill("a", "Read")] };
+    const guard = createTestGuard({ skills: found });
+    await guard.loadFromServer("a");
+    found.a = [{ ...skill("a", "Read Write"), digest: "sha256:edited" }];
+    await guard.loadFromServer("a");
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+    await guard.call("mcp__skillwright__skills_deactivate", {}, { leaves: "" });
+    expect(await guard.call("Bash")).toEqual(none);
+  });
+
   test("a skill loaded by both is deactivated for one and stays active for the other", async () => {
     for (const order of [
       ["load", "loadFromServer"],
@@ -337,6 +362,17 @@ describe("leaving a skill", () => {
       expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
     }
   });
+});
+
+test("a skill loaded to last for the session does so, whatever a later hook is configured to do", async () => {
+  const skills = { a: [skill("a", "Read")] };
+  const lasting = createTestGuard({ lifetime: "session", skills });
+  await lasting.loadFromServer("a");
+  const later = createTestGuard({ lifetime: "turn", skills, host: { folder: lasting.folder } });
+  await later.loadFromServer("a");
+  await later.call("mcp__skillwright__skills_deactivate", {}, { leaves: "a" });
+  await later.prompt();
+  expect(await later.call("Write")).toMatchObject({ effect: "deny" });
 });
 
 describe("a prompt", () => {

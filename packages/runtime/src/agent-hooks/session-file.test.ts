@@ -10,7 +10,12 @@ const record: ActiveRecord = {
 };
 
 test("records come back unchanged, without other fields", () => {
-  const other = { ...record, refused: "no", disallowedTools: [{ text: "Read", tool: "Read" }] };
+  const other = {
+    ...record,
+    refused: "no",
+    lifetime: "session" as const,
+    disallowedTools: [{ text: "Read", tool: "Read" }],
+  };
   const { requestedTools: _, ...open } = record;
   const odd = {
     ...record,
@@ -40,6 +45,8 @@ test.each([
     JSON.stringify({ active: [{ ...record, [key]: 1 }] }),
   ),
   JSON.stringify({ active: [{ ...record, refused: true }] }),
+  JSON.stringify({ active: [{ ...record, loader: "agent" }] }),
+  JSON.stringify({ active: [{ ...record, lifetime: "turn" }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: "Bash" }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: null }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: ["Bash"] }] }),
