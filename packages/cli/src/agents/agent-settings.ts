@@ -23,6 +23,12 @@ export type HookAgent = {
   readonly id: AgentName;
   readonly name: string;
   readonly files: SettingsPlaces;
+  /** For an agent that asks plugins: the file is a plugin with our command line, and holds no settings. */
+  readonly plugin?: {
+    write(line: string): string;
+    /** The command line in a plugin of ours; undefined for another file. */
+    lineIn(text: string): string | undefined;
+  };
   /** Other keys that the agent requires in the file. */
   readonly frame: JsonObject;
   readonly events: readonly HookEventRow[];

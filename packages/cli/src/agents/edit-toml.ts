@@ -78,7 +78,7 @@ function tomlLine([key, value]: readonly [string, unknown]): string {
 function tomlValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(tomlValue).join(", ")}]`;
   if (isJsonObject(value)) return `{ ${Object.entries(value).map(tomlLine).join(", ")} }`;
-  return tomlText(String(value));
+  return typeof value === "number" ? String(value) : tomlText(String(value));
 }
 
 /** TOML uses JSON's escapes, plus one for DEL. */

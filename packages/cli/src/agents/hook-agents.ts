@@ -3,6 +3,7 @@ import { compact } from "@skillwright/core/text";
 import type { HookAgent, HookEventRow } from "./agent-settings.ts";
 import { codexConsent } from "./codex-consent.ts";
 import { hookPlaces } from "./hook-places.ts";
+import { opencodePlugin, opencodePluginLine } from "./opencode-plugin.ts";
 import { valueAt } from "./settings-file.ts";
 
 /** Seconds that an agent waits for an answer; the guard needs less than one. */
@@ -21,7 +22,7 @@ function group({ matcher }: HookEventRow, hook: JsonObject): JsonObject {
 
 /**
  * Agents whose hooks the guard can answer. Sources: Claude Code 2.1.325, Codex 0.166 and Gemini CLI 0.61 (run or read), Cursor's
- * SDK 1.0.32 and documentation, Copilot CLI 1.0.102 and its hooks reference.
+ * SDK 1.0.32 and documentation, Copilot CLI 1.0.102 and its hooks reference, Qwen Code 0.24.4 and opencode 1.18.33 (run).
  */
 export const hookAgents: readonly HookAgent[] = [
   {
@@ -171,5 +172,51 @@ export const hookAgents: readonly HookAgent[] = [
       user: "Restart Copilot CLI.",
     },
     limits: "if the hook times out, the call runs.",
+  },
+  {
+    id: "qwen-code",
+    name: "Qwen Code",
+    files: hookPlaces["qwen-code"].files,
+    frame: {},
+    events: [
+      { event: "PreToolUse", matcher: "*", kind: "call" },
+      { event: "UserPromptSubmit", kind: "notice" },
+      { event: "UserPromptExpansion", kind: "notice" },
+      { event: "SessionEnd", kind: "farewell" },
+    ],
+    entry: (event, command) =>
+      group(event, { name: "skillwright", type: "command", command, timeout: seconds(event) }),
+    goesOnAfterFailure: true,
+    stopsAfterFailure: false,
+    isOff: (settings) => valueAt(settings, ["disableAllHooks"]) === true,
+    switches: (here) => {
+      const { files } = hookPlaces["qwen-code"];
+      return [...files.user(here), ...files.project(here)];
+    },
+    projectFolder: '"$QWEN_PROJECT_DIR"',
+    next: {
+      project: "Hooks run once the folder is trusted; restart Qwen Code.",
+      user: "Restart Qwen Code; `/hooks` shows it.",
+    },
+    limits:
+      "files mentioned with @ and the user's own `!` commands trigger no hook; if the hook times out, the call runs. Clients that do not declare what the user typed end no turn, so a skill stays active until the session ends.",
+  },
+  {
+    id: "opencode",
+    name: "opencode",
+    files: hookPlaces.opencode.files,
+    plugin: { write: opencodePlugin, lineIn: opencodePluginLine },
+    frame: {},
+    events: [],
+    entry: () => ({}),
+    goesOnAfterFailure: false,
+    stopsAfterFailure: false,
+    isOff: () => false,
+    switches: () => [],
+    // Set by the plugin.
+    projectFolder: '"$SKILLWRIGHT_PROJECT"',
+    next: { project: "Restart opencode.", user: "Restart opencode." },
+    limits:
+      "files mentioned with @ and the user's own `!` commands trigger no plugin; a plugin that opencode loads later may change a call after the guard has seen it; opencode cannot ask, so calls that need approval are refused.",
   },
 ];

@@ -52,6 +52,14 @@ test("the limits contain nothing that a shell would read differently inside quot
   expect(script).not.toContain("\\");
 });
 
+test("the limits contain no variable that an agent would replace from a repository's .env", () => {
+  // As Gemini CLI and Qwen Code find variables in their settings, and as a file may name them.
+  const found = [...refusingLine("x").matchAll(/\$(?:(\w+)|\{([^}]+?)(?::-([^}]*))?\})/g)];
+  const names = found.map(([, plain, braced]) => plain ?? braced ?? "");
+  expect(names).not.toEqual([]);
+  expect(names.filter((name) => /^[\w.-]+$/.test(name))).toEqual([]);
+});
+
 test("no backslash is inside quotes, where fish would interpret it", () => {
   const line = guardLine({ program: ["skillwright"], agent: "codex", options: ["a\\'b c\\"], isUnix: true });
   expect(line.replaceAll(/\\['\\]/g, "")).not.toContain("\\");

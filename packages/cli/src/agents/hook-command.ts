@@ -44,11 +44,19 @@ const limiter = [
   "exec 3<&0; ulimit -c 0; ulimit -t 5",
   // Shells give a background command no input, hence the descriptor.
   '"$@" <&3 3<&- & guard=$!',
-  '{ sleep 8 & clock=$!; trap "kill $clock" TERM; wait $clock && kill -9 $guard; } >/dev/null 2>&1 3<&- & watch=$!',
-  "wait $guard; code=$?; kill $watch 2>/dev/null",
-  "case $code in 0|2) exit $code;; esac",
+  `{ sleep 8 & clock=$!; trap "kill ${value("clock")}" TERM; wait ${value("clock")} && kill -9 ${value("guard")}; } >/dev/null 2>&1 3<&- & watch=$!`,
+  `wait ${value("guard")}; code=$?; kill ${value("watch")} 2>/dev/null`,
+  `case ${value("code")} in 0|2) exit ${value("code")};; esac`,
   'echo "blocked by skillwright guard: it did not start or took too long. Run: skillwright guard status" >&2; exit 2',
 ].join("; ");
+
+/**
+ * The value of a number in the shell. Gemini CLI and Qwen Code replace `$name` and `${name}` in their settings, also from a repository's
+ * `.env`, but no such file can have a name with `%`. The suffix that it removes is never there.
+ */
+function value(name: string): string {
+  return `\${${name}%%.}`;
+}
 
 /** The same line for an event that decides about a call. */
 export function refusingLine(line: string): string {

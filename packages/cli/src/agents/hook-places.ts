@@ -68,4 +68,28 @@ export const hookPlaces: Readonly<Record<AgentName, HookPlaces>> = {
     ],
     movedBy: ["COPILOT_HOME", ""],
   },
+  "qwen-code": {
+    files: {
+      project: ({ project }) => [`${project}/.qwen/settings.json`],
+      user: (here) => [`${homeFolder(here, ".qwen", "QWEN_HOME")}/settings.json`],
+    },
+    others: (here) => [
+      `${here.project}/.qwen/.env`,
+      `${homeFolder(here, ".qwen", "QWEN_HOME")}/.env`,
+      `${homeFolder(here, ".qwen", "QWEN_HOME")}/trustedFolders.json`,
+    ],
+    movedBy: ["QWEN_HOME", ""],
+  },
+  opencode: {
+    files: {
+      project: ({ project }) => [`${project}/.opencode/plugins/skillwright.js`],
+      // The same folder on every platform.
+      user: ({ place }) => [`${place.configFolder}/opencode/plugins/skillwright.js`],
+    },
+    others: ({ project, place }) => {
+      const folders = [project, `${project}/.opencode`, `${place.configFolder}/opencode`];
+      return folders.flatMap((folder) => [`${folder}/opencode.json`, `${folder}/opencode.jsonc`]);
+    },
+    movedBy: ["OPENCODE_CONFIG_DIR", ""],
+  },
 };

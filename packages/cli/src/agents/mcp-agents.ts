@@ -16,7 +16,7 @@ const workspace = braces("workspaceFolder");
 const envBraces = (name: string): string => `\${env:${name}}`;
 
 /**
- * Agents that can register an MCP server. Sources: as in `hook-agents.ts`; for goose, opencode 1.19, VS Code, Windsurf and Zed
+ * Agents that can register an MCP server. Sources: as in `hook-agents.ts`; for Qwen Code 0.24 (run), goose, opencode 1.19, VS Code, Windsurf and Zed
  * their documentation and types of fall 2026.
  */
 export const mcpAgents: readonly McpAgent[] = [
@@ -49,7 +49,8 @@ export const mcpAgents: readonly McpAgent[] = [
       user: (here) => [`${homeFolder(here, ".codex", "CODEX_HOME")}/config.toml`],
     },
     key: "mcp_servers",
-    stdio: plainStdio,
+    // Codex drops a server that takes longer than 10 seconds, and a gateway waits up to 20 for its own.
+    stdio: (server) => ({ ...plainStdio(server), startup_timeout_sec: 30 }),
     http: ({ url, token }) => ({
       url,
       ...(token === undefined ? {} : { bearer_token_env_var: token.variable }),
@@ -74,6 +75,22 @@ export const mcpAgents: readonly McpAgent[] = [
     // Gemini CLI reads a project's settings only when started there.
     projectFolder: ".",
     next: { project: "Gemini CLI reads it once the folder is trusted; restart it.", user: restart },
+  },
+  {
+    id: "qwen-code",
+    name: "Qwen Code",
+    syntax: "json",
+    files: {
+      project: ({ project }) => [`${project}/.qwen/settings.json`],
+      user: (here) => [`${homeFolder(here, ".qwen", "QWEN_HOME")}/settings.json`],
+    },
+    key: "mcpServers",
+    stdio: plainStdio,
+    http: (server) => ({ httpUrl: server.url, ...headersOf(server) }),
+    variable: braces,
+    // Qwen Code reads a project's settings only when started there.
+    projectFolder: ".",
+    next: { project: "Qwen Code reads it once the folder is trusted; restart it.", user: restart },
   },
   {
     id: "cursor",

@@ -263,7 +263,7 @@ test("installing again with other options replaces only our hooks", () => {
 });
 
 test("a failing hook refuses calls only, so that no one is locked out of the conversation", () => {
-  for (const { id, events } of hookAgents) {
+  for (const { id, events } of hookAgents.filter(({ plugin }) => plugin === undefined)) {
     const { hooks } = JSON.parse(install(id, undefined) ?? "");
     for (const { event, kind } of events) {
       const isHard = /sh -c|onFailure|failClosed/.test(JSON.stringify(hooks[event]));
@@ -367,7 +367,8 @@ const texts = fc.constantFrom(
 
 test("for every agent, installing twice equals installing once, and uninstalling restores the same bytes", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...hookAgents), texts, ({ id, frame }, text) => {
+    fc.property(fc.constantFrom(...hookAgents), texts, ({ id, frame, plugin }, text) => {
+      fc.pre(plugin === undefined || text === undefined);
       fc.pre(Object.keys(frame).length === 0 || text === undefined || text.includes("version"));
       const now = install(id, text);
       expect(now).not.toBe(text);

@@ -11,6 +11,7 @@ import {
   readGuardLine,
   refusingLine,
 } from "./hook-command.ts";
+import { planPluginInstall, planPluginUninstall, readPluginStatus } from "./plan-plugin.ts";
 import {
   isEmptyText,
   planOf,
@@ -40,6 +41,7 @@ export function planHookInstall(install: HookInstall, read: SettingsReader): Set
   const { environment, program, options, isUnix } = install;
   const { projectFolder } = agent;
   const line = guardLine({ environment, program, options, isUnix, projectFolder, agent: agent.id });
+  if (agent.plugin) return planPluginInstall({ ...install, plugin: agent.plugin, line }, read);
   const wanted = wantedEntries(agent, line, isUnix);
   if (isSame(findOwnHooks(file, install), wanted)) return [];
   const cleared = removeOwnHooks(file, install);
@@ -59,7 +61,8 @@ export function planHookInstall(install: HookInstall, read: SettingsReader): Set
 
 /** Removes our hooks. */
 export function planHookUninstall(target: HookTarget, read: SettingsReader): SettingsPlan {
-  const { path } = target;
+  const { agent, path } = target;
+  if (agent.plugin) return planPluginUninstall({ ...target, plugin: agent.plugin }, read);
   const file = { path, text: read(path) };
   return planOf(path, file.text, removeOwnHooks(file, target));
 }
@@ -74,6 +77,7 @@ export type HookStatus = {
 /** The state of our hooks in an agent's settings. */
 export function readHookStatus(target: HookTarget & Shell, read: SettingsReader): HookStatus {
   const { agent, path, isUnix } = target;
+  if (agent.plugin) return { ...readPluginStatus({ ...target, plugin: agent.plugin }, read), hooks: [] };
   const file = { path, text: read(path) };
   const hooks = findOwnHooks(file, target);
   const [first] = hooks;

@@ -249,6 +249,7 @@ describe("the files of each agent", () => {
       "claude-code": "/h/.claude.json",
       codex: "/h/.codex/config.toml",
       "gemini-cli": "/h/.gemini/settings.json",
+      "qwen-code": "/h/.qwen/settings.json",
       cursor: "/h/.cursor/mcp.json",
       copilot: "/h/.copilot/mcp-config.json",
       goose: "/h/.config/goose/config.yaml",
@@ -267,12 +268,16 @@ describe("the files of each agent", () => {
       goose: "C:/Users/u/Roaming/Block/goose/config/config.yaml",
       zed: "C:/Users/u/Roaming/Zed/settings.json",
     });
-    const moved = { CLAUDE_CONFIG_DIR: "/c", CODEX_HOME: "/x", COPILOT_HOME: "/o", GEMINI_CLI_HOME: "/g" };
+    const moved = {
+      ...{ CLAUDE_CONFIG_DIR: "/c", CODEX_HOME: "/x", COPILOT_HOME: "/o", GEMINI_CLI_HOME: "/g" },
+      QWEN_HOME: "/q",
+    };
     expect(files(here("linux", moved))).toMatchObject({
       "claude-code": "/c/.claude.json",
       codex: "/x/config.toml",
       copilot: "/o/mcp-config.json",
       "gemini-cli": "/g/.gemini/settings.json",
+      "qwen-code": "/q/settings.json",
     });
   });
 });

@@ -89,7 +89,7 @@ const tools: Readonly<Record<string, readonly string[]>> = {
   DeleteFile: ["delete", "delete_file", "remove_files", "remove-files"],
   MoveFile: ["move_file", "rename_file"],
   CreateDirectory: ["create_directory", "createDirectory", "mkdir"],
-  NotebookEdit: ["edit_notebook", "edit_notebook_file", "editNotebook"],
+  NotebookEdit: ["edit_notebook", "edit_notebook_file", "editNotebook", "notebook_edit"],
   NotebookRead: ["get_notebook_summary", "read_notebook", "read_notebook_cell_output"],
   Glob: ["file_search", "fileSearch", "find", "find_by_name", "find_files", "find_path", "glob_file_search"],
   Grep: [
@@ -151,6 +151,7 @@ const tools: Readonly<Record<string, readonly string[]>> = {
   ],
   Task: [
     "agent",
+    "create_sub_session",
     "delegate",
     "delegate_task",
     "delegate_to_agent",
@@ -219,7 +220,7 @@ const tools: Readonly<Record<string, readonly string[]>> = {
   CronCreate: ["cron", "cron_create"],
   CronDelete: ["cron_delete"],
   CronList: ["cron_list"],
-  ScheduleWakeup: ["schedule_wakeup"],
+  ScheduleWakeup: ["loop_wakeup", "schedule_wakeup"],
   PushNotification: ["push_notification"],
   StructuredOutput: ["structured_output"],
   Sleep: ["sleep"],

@@ -1,7 +1,14 @@
 import type { JsonObject } from "@skillwright/core/text";
 
 /** The agents whose hooks we can answer. */
-export type AgentName = "claude-code" | "codex" | "gemini-cli" | "cursor" | "copilot";
+export type AgentName =
+  | "claude-code"
+  | "codex"
+  | "gemini-cli"
+  | "cursor"
+  | "copilot"
+  | "qwen-code"
+  | "opencode";
 
 /** How one agent talks to its hooks: reads its payloads into a common shape, and writes answers in its format. */
 export type AgentDialect = {

@@ -29,8 +29,8 @@ type Beside = {
 };
 
 /**
- * Names as hooks see them: Claude Code 2.1.325, Codex 0.166, Gemini CLI 0.61, Cursor's SDK 1.0.32, Copilot CLI 1.0.102
- * and VS Code.
+ * Names as hooks see them: Claude Code 2.1.325, Codex 0.166, Gemini CLI 0.61, Cursor's SDK 1.0.32, Copilot CLI 1.0.102,
+ * VS Code, Qwen Code 0.24 and opencode 1.18.
  */
 const beside: Readonly<Record<AgentName, Beside>> = {
   "claude-code": {
@@ -56,4 +56,12 @@ const beside: Readonly<Record<AgentName, Beside>> = {
     ],
     shell: ["read_bash", "stop_bash", "list_bash", "get_terminal_output"],
   },
+  "qwen-code": {
+    conversation: [
+      ...["tool_search", "todo_write", "task_create", "task_list", "task_update", "get_goal", "update_goal"],
+      ...["ask_user_question", "enter_plan_mode", "exit_plan_mode", "structured_output"],
+    ],
+    shell: ["task_stop"],
+  },
+  opencode: { conversation: ["todowrite", "todoread", "question", "plan_enter", "plan_exit"], shell: [] },
 };

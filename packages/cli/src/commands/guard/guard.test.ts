@@ -99,7 +99,7 @@ describe("payloads that cannot be judged are refused", () => {
     [
       "the payload of an unknown agent",
       "{}",
-      "Known agents: claude-code, codex, gemini-cli, cursor, copilot.",
+      "Known agents: claude-code, codex, gemini-cli, cursor, copilot, qwen-code, opencode.",
     ],
   ])("%s", async (_, input, words) => {
     const machine = createTestMachine({});

@@ -17,7 +17,7 @@ export const guardCommand: Command = {
   notes: `install adds the hook to an agent's settings and changes nothing else; uninstall
 removes it; status shows where it is installed and whether it works.
 --policy, --root and --lifetime become part of the hook.
-Agents: claude-code, codex, gemini-cli, cursor, copilot.
+Agents: claude-code, codex, gemini-cli, cursor, copilot, qwen-code, opencode.
 
 Without install, uninstall or status, it acts as the hook.
 ${guardHook.notes}`,

@@ -214,7 +214,7 @@ test("only hooks that Codex trusts count as installed", async () => {
     JSON.parse((await run("status --agent codex --project --json")).out).settings[0].state;
   expect(await state()).toBe("untrusted");
   const hooks = {
-    pre_tool_use: "319863f1787174cea09fd69ce711bb9dfde266f00f529c574eaebf06ec315185",
+    pre_tool_use: "39129c0273c1e271aa67bfe15c95f1258fc5a1679b31dd4cd271eb8bebcccf55",
     user_prompt_submit: "160b83a4e54fb226cb26bd7a5c3c969661f0b7f0291afd5cc8a8c2caefac1d9c",
     session_end: "00c3f48a993f6e81285505bb2f6d0e762bc817a77839872140f1d7b55f371b77",
   };
@@ -324,6 +324,10 @@ GitHub Copilot CLI  project  installed
   ${folder}/repo/.github/hooks/skillwright.json
   skillwright guard --agent copilot
   skillwright is not on PATH, so it cannot be started.
+Qwen Code           user     not installed
+Qwen Code           project  not installed
+opencode            user     not installed
+opencode            project  not installed
 `,
   });
   await run("install --agent gemini-cli");
@@ -401,7 +405,7 @@ test("on Windows the name is written, without the shell of Unix", async () => {
 });
 
 test.each([
-  ["install", "--agent is required: claude-code, codex, gemini-cli, cursor, copilot."],
+  ["install", "--agent is required: claude-code, codex, gemini-cli, cursor, copilot, qwen-code, opencode."],
   ["install --agent codex --user --project", "--project and --user cannot be combined."],
   ["install --agent codex --lifetime day", "--lifetime must be turn or session."],
   ["install --agent codex --policy=", "--policy requires a file."],
@@ -415,7 +419,7 @@ test("an unknown agent is refused with a suggestion", async () => {
     details: { name: "claude-cod", hint: " Did you mean claude-code?" },
   });
   await expect(createMachine().run("install --agent zed")).rejects.toMatchObject({
-    details: { hint: " Known agents: claude-code, codex, gemini-cli, cursor, copilot." },
+    details: { hint: " Known agents: claude-code, codex, gemini-cli, cursor, copilot, qwen-code, opencode." },
   });
 });
 
@@ -444,4 +448,33 @@ test("an additional skill folder becomes part of the hook", async () => {
     code: 2,
     err: expect.stringContaining("--root: no such file or directory: "),
   });
+});
+
+test("the plugin for opencode is written, recognized and removed", async () => {
+  const { folder, run } = createMachine();
+  const path = `${folder}/home/.config/opencode/plugins/skillwright.js`;
+  expect((await run("status --agent opencode --user")).out).toContain("not installed");
+  await run("install --agent opencode");
+  const text = readFileSync(path, "utf8");
+  expect(text).toContain(`SKILLWRIGHT_HOME=${folder}/`);
+  expect((await run("status --agent opencode --user --json")).code).toBe(0);
+  expect((await run("install --agent opencode")).out).toContain("already installed");
+  writeFileSync(path, `${text}\nexport const More = 1;\n`);
+  expect(JSON.parse((await run("status --agent opencode --user --json")).out).settings[0].state).toBe(
+    "different",
+  );
+  await run("install --agent opencode --lifetime session");
+  expect(readFileSync(path, "utf8")).toContain("--lifetime session");
+  await run("uninstall --agent opencode");
+  expect(existsSync(path)).toBe(false);
+});
+
+test("a foreign plugin under our name is neither replaced nor removed", async () => {
+  const foreign = "export const Mine = async () => ({});\n";
+  const { folder, run } = createMachine({ "repo/.opencode/plugins/skillwright.js": foreign });
+  await expect(run("install --agent opencode --project")).rejects.toMatchObject({
+    code: "settings-unusable",
+  });
+  await run("uninstall --agent opencode --project");
+  expect(readFileSync(`${folder}/repo/.opencode/plugins/skillwright.js`, "utf8")).toBe(foreign);
 });

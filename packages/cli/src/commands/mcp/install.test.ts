@@ -56,6 +56,7 @@ test("if SKILLWRIGHT_HOME is set, the user's server gets it, and a project's doe
 command = "/nowhere/node"
 args = ["/nowhere/skillwright.mjs", "mcp"]
 env = { SKILLWRIGHT_HOME = "${folder}/data" }
+startup_timeout_sec = 30
 `);
   const shared = await run(["mcp", "install", "--agent", "codex", "--project"], { environment });
   expect(shared.out).toContain("SKILLWRIGHT_HOME is set here, and is not written");
@@ -164,6 +165,7 @@ test("the status shows which agents know the server, and the JSON has the publis
       "claude-code": "absent",
       codex: "absent",
       "gemini-cli": "absent",
+      "qwen-code": "absent",
       cursor: "different",
       copilot: "absent",
     },

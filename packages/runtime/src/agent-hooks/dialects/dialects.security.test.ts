@@ -31,6 +31,8 @@ const needed: Readonly<Record<AgentName, readonly string[]>> = {
   "gemini-cli": ["session_id", "cwd", "hook_event_name", "tool_name"],
   cursor: ["hook_event_name", "tool_name"],
   copilot: ["sessionId", "cwd", "toolName"],
+  "qwen-code": ["session_id", "cwd", "hook_event_name", "tool_name"],
+  opencode: ["session_id", "cwd", "hook_event_name", "tool_name"],
 };
 
 describe.each(agents)("%s", (agent) => {

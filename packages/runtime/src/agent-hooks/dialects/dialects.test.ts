@@ -13,7 +13,15 @@ function readAs(agent: AgentName, payload: Recorded["payload"]): HookEvent | Hoo
 }
 
 test("every agent has a dialect, and no other name does", () => {
-  expect(agents).toEqual(["claude-code", "codex", "gemini-cli", "cursor", "copilot"]);
+  expect(agents).toEqual([
+    "claude-code",
+    "codex",
+    "gemini-cli",
+    "cursor",
+    "copilot",
+    "qwen-code",
+    "opencode",
+  ]);
   expect(agents.map((agent) => findDialect(agent)?.agent)).toEqual(agents);
   expect(["", "claude", "__proto__", "Cursor"].map(findDialect)).toEqual([
     undefined,
@@ -67,7 +75,7 @@ test("a payload with the marks of several agents belongs to at most one", () => 
   expect(recognisers({ ...cursorMarks, turn_id: "t" })).toEqual(["cursor"]);
   expect(recognisers({ ...cursorMarks, sessionId: "s", timestamp: "2026" })).toEqual(["cursor"]);
   expect(recognisers({ turn_id: "t", sessionId: "s", timestamp: "2026" })).toEqual(["codex"]);
-  // If Claude Code adds a timestamp, it is still not VS Code.
+  // If Claude Code adds a timestamp, it is still neither VS Code nor Qwen Code.
   expect(recognisers({ permission_mode: "default", timestamp: "2026" })).toEqual([]);
 });
 
@@ -104,6 +112,9 @@ describe("rules apply to every agent's calls", () => {
   test.each([
     ["claude-code", "an edit", "Edit(**/a.*)"],
     ["gemini-cli", "an edit", "Edit(**/a.*)"],
+    ["qwen-code", "an edit", "Edit(**/a.*)"],
+    ["opencode", "an edit", "Edit(**/a.*)"],
+    ["opencode", "a patch", "Edit(**/a.*)"],
     ["cursor", "an edit", "Write(**/a.*)"],
     ["copilot", "a new file", "Write(**/a.*)"],
     ["copilot", "a patch", "Edit(**/a.*)"],
@@ -118,6 +129,8 @@ describe("rules apply to every agent's calls", () => {
 
   test.each([
     ["claude-code", "a tool of an MCP server", "allow"],
+    ["qwen-code", "a tool of an MCP server", "allow"],
+    ["opencode", "a tool of an MCP server", "allow"],
     ["cursor", "a tool of an MCP server before it is run", "allow"],
     ["copilot", "a tool of an MCP server", "allow"],
     // Not certainly this server's, so never on its list.
@@ -136,15 +149,18 @@ describe("rules apply to every agent's calls", () => {
     },
   );
 
-  test("a name that might be several servers' is denied by rules on each", () => {
-    const event = what("gemini-cli", "a tool of an MCP server that is not told");
-    for (const rule of ["mcp__my__under_echo", "mcp__my_under__echo", "mcp__my-under__*"])
-      expect(effect(event, { deny: tokenizeTools(rule) }), rule).toEqual(["deny"]);
-    expect(effect(event, { only: tokenizeTools("mcp__my__*") })).toEqual(["deny"]);
-  });
+  test.each(["gemini-cli", "opencode"] as const)(
+    "%s: a name that might be several servers' is denied by rules on each",
+    (agent) => {
+      const event = what(agent, "a tool of an MCP server that is not told");
+      for (const rule of ["mcp__my__under_echo", "mcp__my_under__echo", "mcp__my-under__*"])
+        expect(effect(event, { deny: tokenizeTools(rule) }), rule).toEqual(["deny"]);
+      expect(effect(event, { only: tokenizeTools("mcp__my__*") })).toEqual(["deny"]);
+    },
+  );
 
   test("our own server's tools stay callable under an empty list", () => {
-    for (const agent of ["claude-code", "codex", "copilot"] as const)
+    for (const agent of ["claude-code", "codex", "copilot", "qwen-code", "opencode"] as const)
       expect(effect(what(agent, "our own server's load"), { only: [] }), agent).toEqual(["allow"]);
   });
 

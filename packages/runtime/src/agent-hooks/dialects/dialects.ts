@@ -5,9 +5,19 @@ import { codex } from "./codex.ts";
 import { copilot } from "./copilot.ts";
 import { cursor } from "./cursor.ts";
 import { geminiCli } from "./gemini-cli.ts";
+import { opencode } from "./opencode.ts";
+import { qwenCode } from "./qwen-code.ts";
 
 /** Every agent whose hooks we can answer. At most one of them recognizes a payload. */
-export const dialects: readonly AgentDialect[] = [claudeCode, codex, geminiCli, cursor, copilot];
+export const dialects: readonly AgentDialect[] = [
+  claudeCode,
+  codex,
+  geminiCli,
+  cursor,
+  copilot,
+  qwenCode,
+  opencode,
+];
 
 /** An agent's dialect by name, undefined for an unknown agent. */
 export function findDialect(agent: string): AgentDialect | undefined {

@@ -4,7 +4,9 @@ import { codexPayloads } from "./test-codex.ts";
 import { copilotPayloads } from "./test-copilot.ts";
 import { cursorPayloads } from "./test-cursor.ts";
 import { geminiCliPayloads } from "./test-gemini-cli.ts";
+import { opencodePayloads } from "./test-opencode.ts";
 import type { Recorded } from "./test-payload.ts";
+import { qwenCodePayloads } from "./test-qwen-code.ts";
 
 export const recorded: Readonly<Record<AgentName, readonly Recorded[]>> = {
   "claude-code": claudeCodePayloads,
@@ -12,4 +14,6 @@ export const recorded: Readonly<Record<AgentName, readonly Recorded[]>> = {
   "gemini-cli": geminiCliPayloads,
   cursor: cursorPayloads,
   copilot: copilotPayloads,
+  "qwen-code": qwenCodePayloads,
+  opencode: opencodePayloads,
 };
