@@ -6,6 +6,8 @@ export const scriptsLimits = {
   outputFiles: 200,
   /** Folders that one skill may request to write to; OmniForge's example has two. */
   allowedPaths: 64,
+  /** Other skills that one skill may declare, and names of them that are looked for in a script's errors. */
+  siblings: 64,
   /** Programs that one skill may require, and time to ask one for its version. */
   requirements: 64,
   versionMs: 15_000,

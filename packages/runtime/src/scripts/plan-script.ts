@@ -8,6 +8,7 @@ import { plainEnvironment } from "../sandbox/shell-run.ts";
 import { grantPaths } from "./grant-paths.ts";
 import { locateScript, type NamedScript } from "./locate-script.ts";
 import type { ScriptWarning } from "./script-warning.ts";
+import { declaredSiblings } from "./sibling-skills.ts";
 
 /** A script to run: which one, of which skill on disk, with which arguments. */
 export type ScriptTask = NamedScript & { readonly args: readonly string[] };
@@ -49,11 +50,13 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
   const { timeoutMs = runtimeLimits.commandMs, resources } = grants;
   const isHidden = place.sandbox.confines && isWideFolder(workspace, homesOf(place));
   const paths = grantPaths(execution.allowedPaths ?? [], { ...place, granted, directory, isHidden });
+  const siblings = declaredSiblings(entry.manifest, directory, fs);
   return {
     script,
     warnings: [
       ...(isHidden ? [{ kind: "workspace-hidden", path: workspace } as const] : []),
       ...paths.warnings,
+      ...siblings.warnings,
       ...checkNetwork(execution.network, network),
     ],
     request: {
@@ -68,7 +71,9 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
       },
       timeoutMs,
       outputBytes: runtimeLimits.commandOutputBytes,
-      readable: [...new Set([directory, ...(isHidden ? [] : [workspace]), ...readable])],
+      readable: [
+        ...new Set([directory, ...siblings.readable, ...(isHidden ? [] : [workspace]), ...readable]),
+      ],
       writable: [...paths.writable, outputFolder],
       ...(paths.sealed.length === 0 ? {} : { sealed: paths.sealed }),
       network,

@@ -12,6 +12,7 @@ import { readRequirements } from "./read-requirements.ts";
 import { type LeftOutput, openOutput } from "./script-output.ts";
 
 import type { ScriptWarning } from "./script-warning.ts";
+import { missedSiblings } from "./sibling-skills.ts";
 
 /** A script to run; `stream` is for callers that do not wait for the end. */
 export type ScriptRequest = {
@@ -75,8 +76,15 @@ export async function runScript(
     command: plan.request.command,
     sandbox: sandbox.name,
     output: rest,
-    warnings: [...known, ...plan.warnings, ...warnings],
+    warnings: [...known, ...plan.warnings, ...findMissed(ran, running), ...warnings],
   };
+}
+
+/** Skills that a confined script looked for in vain, which explains its failure. */
+function findMissed({ plan: { request }, result }: Ran, { sandbox, fs }: Running): readonly ScriptWarning[] {
+  if (!sandbox.confines || result.exitCode === 0) return [];
+  const visible = [...request.readable, ...request.writable];
+  return missedSiblings({ stderr: result.stderr, directory: request.cwd, visible }, fs);
 }
 
 type Running = ScriptHost & { readonly sandbox: Sandbox };

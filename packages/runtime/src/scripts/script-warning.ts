@@ -14,6 +14,8 @@ export type ScriptWarning =
   | { readonly kind: "workspace-hidden"; readonly path: string }
   | { readonly kind: "paths-not-read"; readonly count: number }
   | { readonly kind: "network-not-granted"; readonly asked: string }
+  | { readonly kind: "dependency-missing"; readonly skill: string }
+  | { readonly kind: "sibling-hidden"; readonly skill: string }
   | { readonly kind: "program-missing"; readonly program: string }
   | { readonly kind: "version-unknown"; readonly requirement: string }
   | { readonly kind: "version-unfit"; readonly requirement: string; readonly here: string }
@@ -33,6 +35,10 @@ export function formatScriptWarning(warning: ScriptWarning): string {
       return `The skill asks to write to ${formatNumber(warning.count)} paths beyond the limit of ${scriptsLimits.allowedPaths}; it may not write to those.`;
     case "network-not-granted":
       return `The skill asks for network access (${printable(warning.asked)}) and has none. Grant it with exec --allow-host or the session's \`scripts.network\`.`;
+    case "dependency-missing":
+      return `The skill depends on the skill ${printable(warning.skill)}, which is not beside it. Install both in the same folder.`;
+    case "sibling-hidden":
+      return `The script looked for the skill ${printable(warning.skill)}, which the sandbox hides. Its author can declare it in SKILL.md with \`composition: {dependencies: [{skillName: ${printable(warning.skill)}}]}\`; or show it with exec --read or the session's \`scripts.readable\`.`;
     case "program-missing":
       return `The skill says it needs ${warning.program}, which is not on PATH. Install it if the script fails.`;
     case "version-unknown":

@@ -19,14 +19,14 @@ export async function reportRun(run: ScriptRun, work: ExecWork, io: Io): Promise
 function notesOf(run: ScriptRun, work: ExecWork, io: Io): readonly string[] {
   return [
     // The other warnings were printed before the script started.
-    ...run.warnings.filter(isAboutOutput).map(formatScriptWarning),
+    ...run.warnings.filter(isKnownAfterwards).map(formatScriptWarning),
     ...(run.exitCode === 0 ? [] : unseenFiles(run, work, io)),
     ...describeOutput(run),
   ];
 }
 
-function isAboutOutput({ kind }: ScriptWarning): boolean {
-  return kind.startsWith("output-");
+function isKnownAfterwards({ kind }: ScriptWarning): boolean {
+  return kind.startsWith("output-") || kind === "sibling-hidden";
 }
 
 /** Argument files that exist for the user but not for the script. */

@@ -38,6 +38,8 @@ function toErrors(run: ScriptRun, { grants }: ScriptHost): readonly Notice[] {
 
 const noticeCodes: Readonly<Record<ScriptWarning["kind"], Notice["code"]>> = {
   "path-not-granted": "NOT_GRANTED",
+  "sibling-hidden": "NOT_GRANTED",
+  "dependency-missing": "REQUIREMENT_MISSING",
   "workspace-hidden": "NOT_GRANTED",
   "paths-not-read": "NOT_GRANTED",
   "network-not-granted": "NOT_GRANTED",
