@@ -35,7 +35,7 @@ function withInner(commands: readonly ShellCommand[]): readonly ShellCommand[] |
     all.push(...level);
     level = level.flatMap((command) => {
       const inner = commandsInside(command);
-      return inner === "unknown" ? [] : inner;
+      return inner === "unknown" || "code" in inner ? [] : inner;
     });
   }
   return all;

@@ -5,15 +5,16 @@ import { readShell } from "./read-shell.ts";
 /** The commands inside a line's command, each as its words, with `?` for unknown ones. */
 function inside(line: string): readonly string[] | string {
   const reading = readShell(line);
-  const [command] = reading.ok ? reading.commands : [];
+  const command = reading.ok ? reading.commands.at(-1) : undefined;
   if (!command) throw new Error(`cannot read ${line}`);
   const found = commandsInside(command);
+  if (found !== "unknown" && "code" in found) return `code: ${found.code}`;
   return found === "unknown"
     ? found
     : found.map(({ words }) => words.map(({ text }) => text ?? "?").join(" "));
 }
 
-test.each<[line: string, commands: readonly string[] | "unknown"]>([
+test.each<[line: string, commands: readonly string[] | string]>([
   ["ls -l", []],
   ["A=1", []],
   ["sudo ls -l", ["ls -l"]],
@@ -96,7 +97,7 @@ test.each<[line: string, commands: readonly string[] | "unknown"]>([
   ['fd "$x"', []],
   ["fd x -xa", "unknown"],
   ["find . -exec a", ["a"]],
-  ["python3.12 -c x", "unknown"],
+  ["python3.12 -c x", "code: x"],
   ["python3 x.py", []],
   ['python3 -u -W x y.py "$x" -c', []],
   ["python3 -m x -c", []],
@@ -106,9 +107,42 @@ test.each<[line: string, commands: readonly string[] | "unknown"]>([
   ["node --test", []],
   ["node --unheard-of x", "unknown"],
   ["node -r x -- y -e", []],
-  ["node -r x -e y", "unknown"],
-  ["node --eval x", "unknown"],
-  ["perl -ne x", "unknown"],
+  ["node -r x -e y", "code: y"],
+  ["node --eval x", "code: x"],
+  ["perl -ne x", "code: x"],
+  ["perl -i.bak -pe x y", "code: x"],
+  ["perl -MList::Util -e x", "code: x"],
+  ["node -pe x", "code: x"],
+  ["node -e 'x'", "code: x"],
+  ["node --input-type=module --eval=x", "code: x"],
+  ['python3 -c "x $y"', 'code: "x $y"'],
+  ['python3 -c "$x"', "unknown"],
+  ["python3 -c $'x\\ny'", "code: $'x\\ny'"],
+  ["python3 -c $'\\x72m'", "unknown"],
+  ["python3 - x <<'E'\ny\nE", "code: y\n"],
+  ["python3 <<E\ny $z\nE", "code: y $z\n"],
+  ["python3 - < x", "unknown"],
+  ["x | python3 -", "unknown"],
+  ["php -r x", "code: x"],
+  ["ruby -rjson -ne x", "code: x"],
+  ["deno eval x", "code: deno\neval\nx"],
+  ["bun -e x", "code: bun\n-e\nx"],
+  ["bash -s x <<'E'\na; b\nE", ["a", "b"]],
+  ["bash <<'E'\na\nE", ["a"]],
+  ["bash <<E\n$x\nE", "unknown"],
+  ['bash -c "cd $x && a"', ["cd ?", "a"]],
+  ['bash "$x"', []],
+  ['bash "$x" y', "unknown"],
+  ['bash "$x" <<< y', "unknown"],
+  ['bash "$x/y.sh" z', []],
+  ['source "$x/y"', []],
+  ['. "$x" <<< y', "unknown"],
+  ["env a.b=1 ls", ["ls"]],
+  ['timeout "$x" ls', ["ls"]],
+  ["toybox ls", ["ls"]],
+  ["sudo bash <<'E'\na\nE", ["bash"]],
+  ["crontab -l", []],
+  ["crontab -", "unknown"],
   ["$x", "unknown"],
   [". x", []],
   [". $x", "unknown"],

@@ -1,9 +1,11 @@
 import {
+  type InlineProgram,
   type InnerCommands,
   insideFind,
   insideInterpreter,
   insideShell,
   interpreters,
+  isVariable,
   namesScript,
   readInnerLine,
   toCommand,
@@ -23,22 +25,42 @@ import {
  * The commands a program runs in turn, one level deep: `sudo rm x` contains `rm x`. The words are the same objects as
  * the command's, unless they were parsed from a string.
  */
-export function commandsInside({ words }: ShellCommand): InnerCommands {
+export function commandsInside({ words, input }: ShellCommand): InnerCommands | InlineProgram {
   const program = words[0]?.text ?? words[0]?.base;
   if (program === undefined) return words.length === 0 ? [] : "unknown";
   const name = programName(program);
-  if (opaquePrograms.has(name) || isLoader(name)) return "unknown";
-  if (shells.has(name)) return insideShell(name, words);
-  if (name === "find" || name === "fd" || name === "fdfind") return insideFind(name, words);
-  if (name === "source" || name === ".") return words[1] && namesScript(words[1]) ? [] : "unknown";
-  const interpreter = interpreters.get(name);
-  if (interpreter !== undefined) return insideInterpreter(interpreter, words);
-  // This only prints where a program is.
+  // These only print.
+  if (name === "crontab" && words.length === 2 && words[1]?.text === "-l") return [];
   if (name === "command" && /^-p?[vV]$/.test(words[1]?.text ?? "")) return [];
+  if (opaquePrograms.has(name) || isLoader(name)) return "unknown";
+  if (shells.has(name)) return insideShell(name, { words, input });
+  if (name === "find" || name === "fd" || name === "fdfind") return insideFind(name, words);
+  if (name === "source" || name === ".") return words[1] && isSourced(words[1], input) ? [] : "unknown";
+  const interpreter = interpreters.get(name);
+  if (interpreter !== undefined) return insideInterpreter(interpreter, { words, input });
   const wrapper = wrapperPrograms.get(name);
-  if (wrapper) return insideWrapper(wrapper, words);
+  if (wrapper) return withInput(insideWrapper(wrapper, words), input);
   const opaque = opaqueArguments.get(name);
-  return opaque && words.some(({ text }, index) => index > 0 && opaque.test(text ?? "")) ? "unknown" : [];
+  if (!opaque || !words.some(({ text }, index) => index > 0 && opaque.test(text ?? ""))) return [];
+  return name === "bun" || name === "deno" ? evaluated(words, input) : "unknown";
+}
+
+/** `deno eval` and `bun -e`: the code is among the arguments, or on the input. */
+function evaluated(words: readonly ShellWord[], input: ShellWord | undefined): InlineProgram | "unknown" {
+  const texts = [...words, ...(input ? [input] : [])].map((word) => word.text ?? word.written);
+  return words.length > 2 && texts.every((text) => text !== undefined)
+    ? { code: texts.join("\n") }
+    : "unknown";
+}
+
+/** Only with an input might a word not known in advance name that. */
+function isSourced(word: ShellWord, input: ShellWord | undefined): boolean {
+  return namesScript(word) || (isVariable(word) && input === undefined);
+}
+
+/** What a wrapper runs reads the wrapper's input. */
+function withInput(inside: InnerCommands, input: ShellWord | undefined): InnerCommands {
+  return inside === "unknown" || input === undefined ? inside : inside.map((one) => ({ ...one, input }));
 }
 
 /** Whether a program is known to run others. */
@@ -99,6 +121,8 @@ function findCommand(wrapper: Wrapper, words: readonly ShellWord[], from: number
     const word = words[index];
     if (word?.text === undefined) {
       if (word && wrapper.assigns && isAssignment(word)) break;
+      // A duration or a host, most likely.
+      if (word && !word.splits && wrapper.skip) break;
       return "unknown";
     }
     if (word.text === "--") {
@@ -111,11 +135,14 @@ function findCommand(wrapper: Wrapper, words: readonly ShellWord[], from: number
     index += length - 1;
   }
   index += wrapper.skip ?? 0;
-  return words.slice(from, index).every(({ text }) => text !== undefined) ? index : "unknown";
+  return words.slice(from, index).every((word) => word.text !== undefined || !word.splits)
+    ? index
+    : "unknown";
 }
 
 function isAssignment(word: ShellWord): boolean {
-  return word.text === undefined ? !word.splits && /^\w+=/.test(word.prefix) : /^\w+=/.test(word.text);
+  // `env` takes any word with `=`, whatever the name.
+  return word.text === undefined ? !word.splits && /^[^=]+=/.test(word.prefix) : /^[^=]+=/s.test(word.text);
 }
 
 type Assigned = { readonly start: number; readonly assignments: readonly ShellAssignment[] };

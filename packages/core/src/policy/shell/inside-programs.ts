@@ -12,17 +12,40 @@ type Options = {
  * With `-c` a shell runs the line that follows. A script file is a program like any other, with or without a shell
  * before it; input from a pipe or another process is opaque.
  */
-export function insideShell(name: string, words: readonly ShellWord[]): InnerCommands {
+export function insideShell(name: string, { words, input }: Fed): InnerCommands {
   const options = readOptions(name, words);
   if (options === undefined) return "unknown";
   const operand = words[options.end];
-  if (options.letters.includes("c"))
-    return operand?.text === undefined ? "unknown" : readInnerLine(operand.text);
+  if (options.letters.includes("c")) return operand === undefined ? "unknown" : readInnerWord(operand);
   if (options.letters.includes("?")) return [];
-  if (options.letters.includes("s")) return "unknown";
+  if (options.letters.includes("s") || operand === undefined)
+    return input?.text === undefined ? "unknown" : readInnerLine(input.text);
   // `-n` only checks the syntax.
   if (options.letters.includes("n") && operand && (operand.text !== undefined || !operand.splits)) return [];
-  return operand && namesScript(operand) ? [] : "unknown";
+  return isScript(operand, { words, input }) ? [] : "unknown";
+}
+
+/** A command's words and input. */
+export type Fed = { readonly words: readonly ShellWord[]; readonly input: ShellWord | undefined };
+
+/** A line that another shell runs. In plain double quotes, variables of this shell are data in it. */
+function readInnerWord(word: ShellWord): InnerCommands {
+  if (word.text !== undefined) return readInnerLine(word.text);
+  const [, line] = (word.prefix !== "" && /^"([^"\\`]*)"$/s.exec(word.written ?? "")) || [];
+  return line === undefined ? "unknown" : readInnerLine(line);
+}
+
+/**
+ * Whether a shell or an interpreter certainly runs a script file. A word not known in advance that stands alone may be
+ * an option, but no code can follow it; only with an input might it name that.
+ */
+function isScript(word: ShellWord, { words, input }: Fed): boolean {
+  return namesScript(word) || (isVariable(word) && input === undefined && word === words.at(-1));
+}
+
+/** Only variables in double quotes: one word, most likely the name of a file. */
+export function isVariable(word: ShellWord): boolean {
+  return word.text === undefined && !word.splits && /^"\$(?:\w+|\{\w+\})"$/.test(word.written ?? "");
 }
 
 const bash = /^r?bash$/;
@@ -72,6 +95,8 @@ export function toCommand(
 /** Whether a word certainly names a script file, not an option and not an input device. */
 export function namesScript(word: ShellWord): boolean {
   if (word.text !== undefined) return !/^[-+]|^$|^\/+(?:dev|proc)\/|\/\.\.?\/+(?:dev|proc)\//.test(word.text);
+  // A path that ends in a known name: `"$dir/run.sh"`.
+  if (word.base !== undefined) return !/^(?:stdin|fd|\d+)$/.test(word.base);
   // Even if it splits, the first word still starts like this.
   return /^[\w.]|^\/+(?!\/|d?e?$|dev|p?r?o?$|proc)/.test(word.prefix);
 }
@@ -133,22 +158,37 @@ function withoutPlaceholder(word: ShellWord): ShellWord {
   return word.text !== undefined && /\{[/.]*\}/.test(word.text) ? { prefix: "", splits: false } : word;
 }
 
-/** A script file is a program like any other; code in the command itself or on its input is opaque. */
-export function insideInterpreter(interpreter: Interpreter, words: readonly ShellWord[]): InnerCommands {
+/** The text of a program in the command itself, or on its input. */
+export type InlineProgram = { readonly code: string };
+
+/** A script file is a program like any other. */
+export function insideInterpreter(interpreter: Interpreter, fed: Fed): InnerCommands | InlineProgram {
+  const { words, input } = fed;
   for (let index = 1; index < words.length; index++) {
     const word = words[index];
-    if (word?.text === undefined || !/^-./.test(word.text)) return word && namesScript(word) ? [] : "unknown";
+    if (word === undefined || word.text === "-") break;
+    if (word.text === undefined || !word.text.startsWith("-")) return isScript(word, fed) ? [] : "unknown";
     if (endsAll.test(word.text)) return [];
-    const length = optionLength(interpreter, word.text);
-    if (length === "unknown") return "unknown";
-    if (length === "script") return [];
-    const values = words.slice(index + 1, index + length);
-    if (!/^--?[\w-]+(?:=.*)?$/s.test(word.text) || !values.every(isKnownScript)) return "unknown";
-    if (/=(?:data:|\/dev\/|\/proc\/)/.test(word.text) || values.some(isData)) return "unknown";
-    index += length - 1;
+    const option = readOption(interpreter, word.text);
+    if (option === "unknown") return "unknown";
+    if (option === "module") return [];
+    if (option.code !== undefined)
+      return option.code === "" ? inlineProgram(words[index + 1]) : { code: option.code };
+    const values = words.slice(index + 1, index + option.length);
+    if (!values.every(isKnownScript) || values.some(isData) || /=(?:data:|\/dev\/|\/proc\/)/.test(word.text))
+      return "unknown";
+    index += option.length - 1;
   }
   // Without a file it reads its input, except when it looks for tests.
-  return words.some(({ text }) => text === "--test") ? [] : "unknown";
+  return words.some(({ text }) => text === "--test") ? [] : inlineProgram(input);
+}
+
+/** Variables in the text are data, unless the text begins with one: then it may be all there is. */
+function inlineProgram(word: ShellWord | undefined): InlineProgram | "unknown" {
+  if (word?.text !== undefined) return { code: word.text };
+  const { written = "", prefix = "" } = word ?? {};
+  const isPlain = prefix !== "" || /^(?:\$'(?!.*\\[xuU0-7cC])|[^$`"']*[\w(])/s.test(written);
+  return isPlain ? { code: written } : "unknown";
 }
 
 const endsAll = /^(?:-V|--version|-h|--help)$/;
@@ -161,22 +201,43 @@ function isData({ text }: ShellWord): boolean {
   return text?.startsWith("data:") === true;
 }
 
-/** Number of words an option takes; `script` if the rest belongs to what it names. */
-function optionLength(interpreter: Interpreter, text: string): number | "script" | "unknown" {
-  const { flags = "", values = "", long = [], longValues = [], module } = interpreter;
-  if (text === "--") return 1;
+/** An option of an interpreter: the number of its words, and its code, empty if that is the next word. */
+type InterpreterOption = { readonly length: number; readonly code?: string };
+
+function readOption(interpreter: Interpreter, text: string): InterpreterOption | "module" | "unknown" {
+  const {
+    flags = "",
+    values = "",
+    attached = "",
+    code = "e",
+    long = [],
+    longValues = [],
+    module,
+  } = interpreter;
+  if (text === "--") return { length: 1 };
+  const [, inline] = /^--(?:eval|print|exec|expression|command)(?:=(.*))?$/s.exec(text) ?? [];
   if (text.startsWith("--")) {
+    if (/^--(?:eval|print|exec|expression|command)(?:=|$)/.test(text))
+      return { length: 2, code: inline ?? "" };
     if (/^--(?:eval|print|exec|command)/.test(text)) return "unknown";
-    if (long.includes(text) || /^--[\w-]+=/.test(text)) return 1;
-    return longValues.includes(text) ? 2 : "unknown";
+    if (long.includes(text) || /^--[\w-]+=/.test(text)) return { length: 1 };
+    return longValues.includes(text) ? { length: 2 } : "unknown";
   }
   for (let index = 1; index < text.length; index++) {
     const letter = text.charAt(index);
-    if (letter === module) return "script";
-    if (values.includes(letter)) return index + 1 < text.length ? 1 : 2;
+    if (letter === module) return "module";
+    if (code.includes(letter)) return readCode(interpreter, text.slice(index + 1));
+    if (attached.includes(letter)) return { length: 1 };
+    if (values.includes(letter)) return { length: index + 1 < text.length ? 1 : 2 };
     if (!flags.includes(letter)) return "unknown";
   }
-  return 1;
+  return { length: 1 };
+}
+
+/** What follows the letter: more letters, as in `node -pe`, or the code itself. */
+function readCode({ flags = "", code = "e" }: Interpreter, rest: string): InterpreterOption {
+  const isLetters = rest.length < 3 && [...rest].every((letter) => (flags + code).includes(letter));
+  return { length: 2, code: isLetters ? "" : rest };
 }
 
 /**
@@ -188,6 +249,10 @@ type Interpreter = {
   readonly flags?: string;
   /** Letters of options with a value, in the same word or the next. */
   readonly values?: string;
+  /** Letters of options whose value, if any, is the rest of the word. */
+  readonly attached?: string;
+  /** Letters of options whose value is code; `e` unless given. */
+  readonly code?: string;
   /** Long options without a value, and those whose value is the next word. */
   readonly long?: readonly string[];
   readonly longValues?: readonly string[];
@@ -196,7 +261,8 @@ type Interpreter = {
 };
 
 const node: Interpreter = {
-  flags: "cv",
+  flags: "cvi",
+  code: "ep",
   values: "rC",
   long: list(
     "--check --enable-source-maps --experimental-strip-types --inspect --inspect-brk --no-deprecation",
@@ -204,7 +270,7 @@ const node: Interpreter = {
   ),
   longValues: list("--conditions --env-file --import --loader --require --test-reporter"),
 };
-const python: Interpreter = { flags: "bBdEIOPqRsStuvx", values: "WX", module: "m" };
+const python: Interpreter = { flags: "bBdEiIOPqRsStuvx", values: "WX", code: "c", module: "m" };
 const plain: Interpreter = {};
 
 export const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpreter>([
@@ -213,18 +279,18 @@ export const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, In
     "R clisp crystal elixir erl escript ghci gjs groovy guile iex ipython irb jshell kotlinc lein nim ocaml",
   ).map((name) => [name, plain] as const),
   ...list("octave pry qjs racket rhino runghc sbcl scala swift wish").map((name) => [name, plain] as const),
-  ["julia", { flags: "q" }],
+  ["julia", { flags: "q", code: "eE", longValues: ["--project"] }],
   ["lua", { flags: "vE", values: "l" }],
   ["luajit", plain],
   ["node", node],
   ["nodejs", node],
-  ["perl", { flags: "acnpstTuUvwWX", values: "I" }],
-  ["php", { flags: "lnqv" }],
+  ["perl", { flags: "acnpsStTuUvwWX", values: "I", attached: "0CdDFilMmx", code: "eE" }],
+  ["php", { flags: "lnqv", values: "d", code: "rBRE" }],
   ["pypy", python],
   ["python", python],
   ["raku", plain],
-  ["ruby", { flags: "aclnpsvwy", values: "CIr" }],
+  ["ruby", { flags: "aclnpsvwy", values: "CIrE", attached: "0FiKTWx" }],
   ["tclsh", plain],
-  ["ts-node", { values: "P", flags: "T" }],
-  ["tsx", { long: list("--watch --no-warnings") }],
+  ["ts-node", { values: "P", flags: "T", code: "ep" }],
+  ["tsx", { long: list("--watch --no-warnings"), code: "ep" }],
 ]);

@@ -12,6 +12,7 @@ import {
   type ShellSource,
   skipBlanks,
   take,
+  unknownInput,
   unreadable,
 } from "./shell-source.ts";
 
@@ -77,7 +78,10 @@ export function readFunction(source: ShellSource, command: CommandDraft, first: 
   if (!isGroup) source.at = start;
   if (!isGroup && (source.text.startsWith("((", start) || !take(source, "(")))
     unreadable("a function without a group");
+  const before = source.commands.length;
   readCompound(source, isGroup ? "{" : "(");
+  // They read the input of whoever calls the function.
+  for (const one of source.commands.slice(before)) one.input ??= unknownInput();
   if (source.depth === 0) source.definition = name;
   return true;
 }

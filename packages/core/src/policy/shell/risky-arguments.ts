@@ -1,5 +1,6 @@
 import { policyLimits } from "../limits.ts";
 import { commandsInside, runsOthers } from "./commands-inside.ts";
+import { interpreters, namesScript } from "./inside-programs.ts";
 import { matchRiskRow } from "./match-risk-row.ts";
 import { plainPrograms } from "./plain-programs.ts";
 import { gitOptionsWithValue, gitSubcommands, plainGitOptions } from "./risky-git.ts";
@@ -33,11 +34,13 @@ function isOwnScript(program: string): boolean {
 
 /** For wrapper programs: the program they run, and what is risky for it. */
 function riskyInside({ words, input }: Fed, depth: number): readonly number[] {
+  const name = programName(words[0]?.text ?? "");
   const inside =
     depth < policyLimits.shellDepth
       ? commandsInside({ assignments: [], words, redirections: [], ...(input && { input }) })
       : "unknown";
-  if (inside === "unknown") return [...words.keys(), words.length].slice(1);
+  if (!isList(inside) || (inside.length === 0 && interpreters.has(name) && !startsScript(words)))
+    return [...words.keys(), words.length].slice(1);
   return inside.flatMap((command) =>
     [0, ...riskyArguments(command, depth + 1)].map((index) => {
       const word = command.words[index];
@@ -45,6 +48,15 @@ function riskyInside({ words, input }: Fed, depth: number): readonly number[] {
       return place === -1 ? words.length : place;
     }),
   );
+}
+
+/** A word not known in advance in place of a script may hold code. */
+function startsScript(words: readonly ShellWord[]): boolean {
+  return words.every((word, index) => index === 0 || word.text !== undefined || namesScript(word));
+}
+
+function isList(inside: ReturnType<typeof commandsInside>): inside is readonly ShellCommand[] {
+  return Array.isArray(inside);
 }
 
 /**

@@ -11,7 +11,7 @@ const packageManager: RiskRow = {
   never: /^[^-s]/,
   verbs: list("c config create dlx edit exec explore init innit node plugin set x"),
   cutVerbs: true,
-  runs: /^(?!-C|-*(?:dir|prefix|git)|c$|config|set)/,
+  runs: /^-c|^-+(?:call|editor|node-options|script-shell|shell|viewer)|^(?:dlx|edit|exe|exec|explore|node|x)$/,
 };
 
 /** Compilers: options that name programs, plugins, or files with more options. */
@@ -97,7 +97,7 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     words:
       /^-[ECPf]|^--(?:toolchain|debugger-pipe|eval|graphviz|preset)|^(?:-D)?[\w:]*(?:COMPILER|LAUNCHER|COMMAND|TOOLCHAIN|INCLUDE|LINKER|PROGRAM|EXECUTABLE|EMULATOR|MODULE_PATH|_RULE|SHELL)[\w:]*=|^(?!-)\w[^/]*=/i,
     outputs: /^(?:--prefix|--install-prefix|-B|-S|-H)=/,
-    runs: /^-E|COMMAND|LAUNCHER/,
+    runs: /COMMAND|LAUNCHER/,
   }),
   [
     "ctest",

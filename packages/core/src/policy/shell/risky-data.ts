@@ -22,7 +22,7 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
     options: list("--tee --pager --init-command --plugin-dir --execute-file --file --pym --pyf"),
     words: /\\|\b(?:system|pager|tee|edit|source|outfile|dumpfile)\b|^--defaults|^--(?:py|js|f)$/i,
     obeys: { unless: /^(?:-e|--execute)/, judged: true },
-    runs: /!|system|^--(?:pager|init)/i,
+    runs: /\\[!P]|\bsystem\b|\bpager\b|^--(?:pager|init)/i,
   }),
   ...rowsFor("mysqldump mariadb-dump", {
     options: list("--plugin-dir --tab -T --result-file -r"),
@@ -33,7 +33,7 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
     values: "cdhpUvFRTP",
     words: /\\|\bprogram\b|\bcopy\b/i,
     obeys: { unless: /^(?:-\w*c|--command)/, judged: true },
-    runs: /\\|program/i,
+    runs: /\\(?:!|[ogw]\b\s*\||setenv|e\b)|\bprogram\b/i,
   }),
   ...rowsFor("pg_dump pg_dumpall pg_basebackup", { outputs: /^(?:-f|--file|-D|--pgdata|--waldir)=/ }),
   ...rowsFor("sqlite3 sqlite litecli", {
@@ -41,7 +41,7 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
     words:
       /^--?(?:init|cmd|A.*|vfstrace|unsafe-testing)$|(?:^|\n)[ \t]*\.|writefile|\bedit\b|load_extension|fts3_tokenizer|attach|vacuum|temp_store_directory/i,
     obeys: { operands: 2, judged: true },
-    runs: /^--?(?:init|cmd)$|(?:^|\n)[ \t]*\.|edit|load/i,
+    runs: /^--?(?:init|cmd)$|(?:^|\n)[ \t]*\.(?:sh|sy|exc|ww|lo|[^\n]*\|)|\bedit\b|load_ext/i,
   }),
   [
     "duckdb",
@@ -49,7 +49,7 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
       words:
         /^--?(?:init|cmd|f|file|unsigned|ui)$|(?:^|\n)[ \t]*\.|\b(?:install|load|attach|copy|export|edit|writefile|autoinstall\w*|custom_extension\w*)\b/i,
       obeys: { unless: /^--?[cs]$/, judged: true },
-      runs: /^--?(?:init|cmd|f|file)$|(?:^|\n)[ \t]*\.|install|load|edit/i,
+      runs: /^--?(?:init|cmd|f|file)$|(?:^|\n)[ \t]*\.(?:sh|sy|exc|ww|lo|[^\n]*\|)|shellfs|\bedit\b/i,
     },
   ],
   ...rowsFor("clickhouse clickhouse-client clickhouse-local", {

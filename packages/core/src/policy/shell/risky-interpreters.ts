@@ -54,7 +54,7 @@ const awk: RiskRow = {
   ),
   values: "Fv",
   code: { plain: plainAwk, options: list("-e --source") },
-  runs: /system|[|@]|^-/,
+  runs: /system|@|\|\s*(?:"|getline|&)/,
 };
 /** Print, delete, count and replace; `e` and `w`, as commands or flags, would run and write. */
 const plainSed =
@@ -135,8 +135,8 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
       options: list("-i --in-place -f --file"),
       values: "l",
       code: { plain: plainSed, options: list("-e --expression") },
-      // Longer code may contain an `e` anywhere.
-      runs: /^(?!-\w*i|--in-).*e/s,
+      // The command `e`, after an address or a command, and the flag `e`.
+      runs: /(?:^|[;\n{}!\d$/,|#:_@%+~])[gpIiMm\d]*[ \t]*e[gpIiMm\d]*(?:[\s;}]|$)/,
     },
   ],
   // It runs its input, and a name that starts with `!`.

@@ -1,20 +1,17 @@
-import { policyLimits } from "../limits.ts";
 import type { Match } from "../match-name.ts";
 import { type CommandForm, type CommandPattern, fitsWord, type PatternWord } from "./command-pattern.ts";
-import { commandsInside, insideWrapper, toAssignment } from "./commands-inside.ts";
-import { type InnerCommands, readInnerLine, toCommand } from "./inside-programs.ts";
-import { runningArguments } from "./risky-arguments.ts";
-import { programName, type ShellAssignment, type ShellCommand, type ShellWord } from "./shell-command.ts";
-
-import { projectRunners, type Wrapper } from "./wrapper-programs.ts";
+import { reachOf } from "./command-reach.ts";
+import { programName, type ShellCommand, type ShellWord } from "./shell-command.ts";
 
 /**
  * For deny and ask rules: whether a pattern matches the command, or might. Broad on purpose: ignores program folders,
- * allows other words between the pattern's words, and includes what `sudo`, `xargs` or `sh -c` would run.
+ * allows other words between the pattern's words, and includes what `sudo`, `xargs` or `sh -c` would run. Where a pattern's
+ * words appear in an inline program, or among the arguments of an unknown program, it might match.
  */
 export function touchesCommand(patterns: readonly CommandPattern[], command: ShellCommand): Match {
   if (patterns.length === 0) return "no";
-  const { commands, isComplete } = reachOf(command);
+  const { commands, texts, isComplete } = reachOf(command);
+  const tokens = texts.map(splitText);
   let answer: Match = isComplete ? "no" : "unknown";
   for (const pattern of patterns) {
     if (pattern.kind === "anything") return "yes";
@@ -27,6 +24,7 @@ export function touchesCommand(patterns: readonly CommandPattern[], command: She
         if (match === "yes") return "yes";
         if (match === "unknown") answer = "unknown";
       }
+      if (tokens.some((words) => mentions(form, words))) answer = "unknown";
     }
   }
   return answer;
@@ -36,53 +34,16 @@ function touchesSequence(forms: readonly CommandForm[], commands: readonly Shell
   return forms.some((form) => commands.some((one) => touchesForm(form, one.words) !== "no"));
 }
 
-type Reach = { readonly commands: readonly ShellCommand[]; readonly isComplete: boolean };
-
-/** A command with everything it runs in turn, as far as visible. */
-function reachOf(command: ShellCommand): Reach {
-  const commands = [command];
-  let isComplete = true;
-  let layer: readonly ShellCommand[] = commands;
-  for (let depth = 0; layer.length > 0; depth++) {
-    const inside = depth < policyLimits.shellDepth ? layer.flatMap(allInside) : ["unknown" as const];
-    if (inside.includes("unknown")) isComplete = false;
-    layer = inside.flatMap((found) => (found === "unknown" ? [] : found));
-    commands.push(...layer);
-  }
-  return { commands, isComplete };
+/** Words of a text that may name programs and their arguments. */
+function splitText(text: string): readonly ShellWord[] {
+  return (text.match(/[\w.+@~/\\-]+/g) ?? []).map((word) => ({ text: word.replace(/\.+$/, "") }));
 }
 
-function allInside(command: ShellCommand): readonly InnerCommands[] {
-  const [program, ...rest] = command.words;
-  const name = programName(program?.text ?? program?.base ?? "");
-  const runner = projectRunners.get(name);
-  const exported = setters.has(name) ? rest.filter(setsVariable).map(toAssignment) : [];
-  return [
-    commandsInside(command),
-    runner ? insideWrapper(runner, command.words) : [],
-    runningArguments(command.words.filter((word) => !isVerb(word, runner)).map(asOperand)) ? "unknown" : [],
-    // Git's own programs can be called directly.
-    name.startsWith("git-") ? [toCommand([{ text: "git" }, { text: name.slice(4) }, ...rest])] : [],
-    ...[...command.assignments, ...exported].map(commandsInVariable),
-  ];
-}
-
-/** The words after it are seen through. */
-function isVerb({ text = "" }: ShellWord, runner: Wrapper | undefined): boolean {
-  return runner?.verbs?.includes(text) === true;
-}
-
-/** A word not known in advance counts as harmless unless it starts like an option; nearly all are. */
-function asOperand(word: ShellWord): ShellWord {
-  if (word.text !== undefined) return word;
-  return { text: word.prefix.startsWith("-") ? word.prefix : (word.base ?? "x") };
-}
-
-const setters: ReadonlySet<string> = new Set(["declare", "export", "readonly", "typeset"]);
-
-/** `export PATH=…` is so common that it counts only as an assignment for one command. */
-function setsVariable(word: ShellWord): boolean {
-  return /^(?!PATH=)\w+=/.test(word.text ?? word.prefix);
+/** Whether the pattern's words appear in a text in their order. Later beginnings cannot match if the first does not. */
+function mentions(form: CommandForm, words: readonly ShellWord[]): boolean {
+  const [first] = form.words;
+  const start = words.findIndex(({ text = "" }) => first && touchesProgram(first, text) !== "no");
+  return start !== -1 && touchesForm(form, words.slice(start)) !== "no";
 }
 
 function touchesForm({ words: pattern }: CommandForm, words: readonly ShellWord[]): Match {
@@ -153,29 +114,3 @@ function touchesLong(wanted: string, letters: string, long: readonly string[]): 
   const isShortened = long.some((option) => option.length > 2 && name(wanted).startsWith(name(option)));
   return isShortened || letters.toLowerCase().includes((wanted[2] ?? "-").toLowerCase()) ? "unknown" : "no";
 }
-
-/** The commands that programs run because of a variable, as `GIT_PAGER=cat` makes git run `cat`. */
-function commandsInVariable({ name, value }: ShellAssignment): InnerCommands {
-  if (changesPrograms.test(name)) return "unknown";
-  if (holdsProgram.test(name)) {
-    if (value.text === undefined) return "unknown";
-    return value.text === "" ? [] : readInnerLine(value.text);
-  }
-  if (holdsOptions.test(name))
-    return value.text !== undefined && plainOptions.test(value.text) ? [] : "unknown";
-  // Interactive shells read the file it names; a plain word is the name of a deployment stage.
-  if (name === "ENV") return value.text !== undefined && /^\w*$/.test(value.text) ? [] : "unknown";
-  return [];
-}
-
-/** Where programs are found, what is loaded into them, what shells run first, and git's settings. */
-export const changesPrograms =
-  /^(?:PATH|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|BASHOPTS|SHELLOPTS|PROMPT_COMMAND|PS[04]|LESS.*|GIT_CONFIG.*|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|MAKEFILES|TAR_OPTIONS|npm_config_.*)$/i;
-
-export const holdsProgram =
-  /^(?:SHELL|CC|CXX|GIT_SSH|GIT_EXTERNAL_DIFF|.*(?:EDITOR|VISUAL|PAGER|BROWSER|COMMAND|ASKPASS|WRAPPER|RUNNER|_RSH))$/i;
-
-export const holdsOptions = /(?:OPTS?|OPTIONS|FLAGS)$/i;
-/** Letters and numbers, without words that name a program or code. */
-const plainOptions =
-  /^(?!.*(?:action|command|data:|\/dev\/|eval|exec|linker|OnError|OnOut|plugin|\/proc\/|program|runner|shell|wrapper))[\w\s.=:,+@%/-]*$/is;

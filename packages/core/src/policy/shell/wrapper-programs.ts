@@ -28,6 +28,7 @@ export type Wrapper = {
 
 export const wrapperPrograms: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["busybox", { runs: "words" }],
+  ["toybox", { runs: "words" }],
   ["builtin", { runs: "words" }],
   ["command", { flags: "pvV", runs: "words" }],
   ["doas", { flags: "nL", values: "Cu", runs: "words" }],
@@ -162,9 +163,44 @@ export const opaquePrograms: ReadonlySet<string> = new Set(
     "at batch bwrap capsh cgexec chroot chrt coproc crontab csh dbus-run-session ed entr expect fakeroot",
     "faketime fc firejail fish gdb lldb ltrace nsenter numactl osascript parallel perf pkexec powershell proot",
     "pwsh run-parts runuser screen script setarch sg start-stop-daemon strace su systemd-run taskset tcsh",
-    "tmux toybox unshare valgrind xvfb-run",
+    "tmux unshare valgrind xvfb-run",
   ),
 );
+
+/** Those of them whose arguments are words of a command, or one command line. */
+export const runnersByShape: ReadonlySet<string> = new Set(
+  list(
+    "bwrap capsh cgexec chroot chrt dbus-run-session entr fakeroot faketime firejail ltrace nsenter numactl parallel perf",
+    "pkexec proot runuser screen script setarch sg start-stop-daemon strace su systemd-run taskset tmux unshare valgrind",
+    "xvfb-run",
+  ),
+);
+
+/** Programs with other purposes that run one after such a word. */
+export const startersAfter: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
+  ...list("docker docker-compose nerdctl podman kubectl oc").map(
+    (name) => [name, /^(?:debug|exec|rsh|run)$/] as const,
+  ),
+  ...list("conda mamba micromamba rustup snap flatpak heroku").map((name) => [name, /^run$/] as const),
+  ...list("aws gcloud").map((name) => [name, /^(?:ssh|execute-command|send-command|--command)$/] as const),
+  ["ip", /^exec$/],
+  ["cmake", /^-E$/],
+  ["gh", /^--$/],
+]);
+
+/** Options whose value is a command line. */
+export const commandOptions: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ["rsync", list("-e --rsh")],
+  ["tar", list("-I --use-compress-program --to-command")],
+  ["sort", list("--compress-program")],
+  ["split", list("--filter")],
+  ["git", list("-x --exec")],
+  ["fzf", list("--preview")],
+  ["bat", list("--pager")],
+  ["delta", list("--pager")],
+  ["man", list("-P --pager")],
+  ["yt-dlp", list("--exec")],
+]);
 
 /** A subscript, where some builtins run commands. */
 const subscript = /\[[^[\]$`<]*[$`<]/;
