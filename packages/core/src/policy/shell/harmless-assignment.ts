@@ -1,5 +1,5 @@
-import type { ShellAssignment } from "./shell-command.ts";
 import { changesPrograms, holdsOptions, holdsProgram } from "./command-reach.ts";
+import type { ShellAssignment } from "./shell-command.ts";
 
 /** Locale, time zone and color: programs look for files of such names. */
 const display = /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS)$/;
