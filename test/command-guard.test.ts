@@ -238,7 +238,7 @@ async function installHook(...words: readonly string[]) {
   await skillwright(["guard", "install", "--agent", "codex", ...words], { env, cwd: home });
   const settings = JSON.parse(readFileSync(join(home, ".codex/hooks.json"), "utf8"));
   const line: string = settings.hooks.PreToolUse[0].hooks[0].command;
-  const told = { session_id: "s1", transcript_path: "/t", cwd: join(home, "repo"), tool_use_id: "t" };
+  const told = { session_id: "s1", turn_id: "1", transcript_path: "/t", cwd: join(home, "repo") };
   const call = (tool: string, input: object, variables: Readonly<Record<string, string>> = {}) =>
     runLine(line, {
       input: JSON.stringify({ ...told, hook_event_name: "PreToolUse", tool_name: tool, tool_input: input }),
@@ -291,4 +291,32 @@ test("a refusal of an installed hook says why, and nothing else", async () => {
   const wrong = await runLine((await installHook()).line, { input: "{", env: {}, cwd: "/" });
   expect(wrong).toMatchObject({ code: 2, stdout: "" });
   expect(wrong.stderr).toMatch(/^skillwright guard: [^\n]+\n$/);
+});
+
+test("an agent cannot change its settings, the guard's program, its policy or its log", async () => {
+  const { home, call } = await installHook();
+  const program = join(root, "packages/cli/bin/skillwright.mjs");
+  const commands = [
+    `echo '{}' > ${home}/.codex/hooks.json`,
+    "rm -rf ~/.codex",
+    `sed -i s/deny/allow/ ${home}/data/policy.json`,
+    `: > ${home}/data/audit.jsonl`,
+    `cp evil.mjs ${program}`,
+    "echo {} > .claude/settings.local.json",
+    "skillwright guard uninstall --agent codex",
+  ];
+  for (const command of commands) {
+    const { stdout, stderr } = await call("Bash", { command });
+    expect([command, `${stdout}${stderr}`]).toEqual([command, expect.stringContaining("the guard protects")]);
+  }
+  const patch = `*** Begin Patch\n*** Add File: ${home}/data/policy.json\n+{}\n*** End Patch`;
+  const patched = await call("apply_patch", { command: patch });
+  expect(`${patched.stdout}${patched.stderr}`).toContain("the guard protects");
+  expect(await call("Bash", { command: "echo x > notes.txt" })).toEqual(silence);
+});
+
+test("a policy can lift the protection", async () => {
+  const { home, call } = await installHook();
+  writeFileSync(join(home, "data/policy.json"), '{ "version": 1, "protect": false }');
+  expect(await call("Bash", { command: "rm -rf ~/.codex" })).toEqual(silence);
 });

@@ -8,7 +8,6 @@ export { listedPrograms } from "./listed-programs.ts";
 export {
   allowsImplied,
   excludesPrograms,
-  mayChange,
   mayRun,
   mayUseSkill,
   mayWriteBelow,
@@ -19,6 +18,7 @@ export type { Policy } from "./policy-file.ts";
 export { type CombinedPolicy, combinePolicies } from "./policy-file.ts";
 export type { LayerKind, PolicyLayer } from "./policy-layer.ts";
 export { ownFilePatterns, skillLayer, type ToolMode } from "./policy-layer.ts";
+export { findProtected } from "./protected-places.ts";
 export { createPathResolver } from "./request-path.ts";
 export { isScriptTool, isSkillTool } from "./skill-tools.ts";
 export { canonicalTool, knownTools } from "./tool-names.ts";

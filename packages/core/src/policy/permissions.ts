@@ -1,11 +1,8 @@
 import type { ToolPattern } from "../parse/tool-list.ts";
-import { isInside } from "../path/path.ts";
 import { decide } from "./decide.ts";
 import type { Decision } from "./decision.ts";
-import { fileFields, readFields } from "./input-fields.ts";
 import type { Match } from "./match-name.ts";
 import { compileToolName, matchToolName, readToolName, type ToolName } from "./match-tool.ts";
-import { foldPath } from "./path-pattern.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { programTools } from "./read-program-parts.ts";
 import { changing } from "./rule.ts";
@@ -65,44 +62,6 @@ export function excludesPrograms({ kind, only, deny = [] }: PolicyLayer): boolea
 /** A pattern on commands says nothing about what a script does. */
 function isEveryProgram({ tool, pattern }: ToolPattern): boolean {
   return pattern === undefined && (canonicalTool(tool) === "Bash" || tool === "skills_run_script");
-}
-
-/**
- * Whether a file tool call changes, or might change, something in a folder, links resolved. All readings of an
- * ambiguous path count, and so does a path that cannot be resolved. Does not look into commands.
- */
-export function mayChange(folder: string, request: ToolRequest): boolean {
-  const { name } = readToolName(request.tool);
-  if (!changing.has(name)) return false;
-  const reading = readFields<"path" | "text" | "unknown">(request.input, fileFields, "unknown");
-  if (!reading.ok) return true;
-  return reading.fields.some(({ purpose, text }) => {
-    if (purpose === "text") return false;
-    if (`${foldPath(withSlashes(text))}/`.includes(`${foldPath(folder)}/`)) return true;
-    const real = request.resolvePath(toPath(text, request));
-    // Text that is not a path may be too long for one.
-    if (real === undefined) return purpose === "path";
-    return isWithin(folder, real) || (removing.has(name) && isWithin(real, folder));
-  });
-}
-
-/** These affect a folder with everything in it. */
-const removing: ReadonlySet<string> = new Set(["deletefile", "movefile"]);
-
-/** A path after the changes some tools make to it. */
-function toPath(text: string, { home }: ToolRequest): string {
-  const path = withSlashes(text)
-    .trim()
-    .replace(/^file:\/\/(?:localhost)?/i, "");
-  return home === undefined ? path : path.replace(/^~(?=\/|$)/, () => home);
-}
-
-function withSlashes(text: string): string {
-  return text.replaceAll("\\", "/");
-}
-
-function isWithin(folder: string, path: string): boolean {
-  return isInside(foldPath(folder), foldPath(path));
 }
 
 /** Whether a skill may be used at all; a denied one need not be offered. */

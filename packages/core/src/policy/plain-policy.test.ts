@@ -18,6 +18,7 @@ const whole = {
   audit: "best-effort",
   dynamicContext: true,
   sandbox: "required",
+  protect: false,
 };
 
 function read(text: string) {
@@ -80,6 +81,7 @@ describe("leaves the rest to the full reader", () => {
     ["a switch that is a text", '{"version":1,"dynamicContext":"true"}'],
     ["an unknown mode", '{"version":1,"mode":"loose"}'],
     ["an unknown sandbox setting", '{"version":1,"sandbox":"maybe"}'],
+    ["a protection that is a text", '{"version":1,"protect":"no"}'],
     ["an unknown audit setting", '{"version":1,"audit":"no"}'],
     ["an unknown meaning of the empty list", '{"version":1,"emptyAllowlist":"deny"}'],
   ])("%s", (_, text) => {
@@ -114,6 +116,7 @@ describe("compared with the full reader", () => {
       audit: fc.constantFrom("required", "best-effort"),
       dynamicContext: fc.boolean(),
       sandbox: fc.constantFrom("required", "optional"),
+      protect: fc.boolean(),
     },
     { requiredKeys: ["version"] },
   );

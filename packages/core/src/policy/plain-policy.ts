@@ -67,4 +67,5 @@ const checks: Readonly<Record<string, Check>> = {
   audit: isOneOf(["required", "best-effort"]),
   dynamicContext: (value) => typeof value === "boolean",
   sandbox: isOneOf(["required", "optional"]),
+  protect: (value) => typeof value === "boolean",
 };

@@ -11,6 +11,7 @@ test("without a policy, tools are open, allowlists restrict, the log is required
     audit: "required",
     dynamicContext: false,
     sandbox: "optional",
+    protect: true,
   });
 });
 
@@ -40,4 +41,10 @@ test("one policy is enough to require a sandbox, however weak it is", () => {
   expect(combinePolicies([{ sandbox: "optional" }, { sandbox: "required" }])).toMatchObject({
     sandbox: "required",
   });
+});
+
+test("protection is off only if a policy says so and none objects", () => {
+  expect(combinePolicies([{ protect: false }, {}])).toMatchObject({ protect: false });
+  expect(combinePolicies([{ protect: true }, { protect: false }])).toMatchObject({ protect: true });
+  expect(combinePolicies([{ protect: false }, { protect: true }])).toMatchObject({ protect: true });
 });

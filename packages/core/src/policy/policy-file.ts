@@ -19,6 +19,7 @@ export type PolicyFile = {
   audit?: "required" | "best-effort" | undefined;
   dynamicContext?: boolean | undefined;
   sandbox?: "required" | "optional" | undefined;
+  protect?: boolean | undefined;
   "skill-policy"?: { "require-approval-for"?: ApprovalGroup[] | undefined } | undefined;
 };
 
@@ -31,6 +32,8 @@ export type Policy = {
   readonly dynamicContext?: boolean;
   /** Whether skills' programs must run confined. */
   readonly sandbox?: "required" | "optional";
+  /** Whether guarded agents are kept from changing their settings, the guard, its policies, log and state. */
+  readonly protect?: boolean;
 };
 
 /** A file always has a layer, possibly an empty one. */
@@ -38,10 +41,10 @@ export type FilePolicy = Policy & { readonly layer: PolicyLayer };
 
 /** The policy in a valid policy file. */
 export function toPolicy(file: PolicyFile, kind: LayerKind): FilePolicy {
-  const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox } = file;
+  const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox, protect } = file;
   return {
     layer: toLayer(file, kind),
-    ...compact({ mode, emptyList, audit, dynamicContext, sandbox }),
+    ...compact({ mode, emptyList, audit, dynamicContext, sandbox, protect }),
   };
 }
 
@@ -102,16 +105,18 @@ export type CombinedPolicy = {
   readonly audit: "required" | "best-effort";
   readonly dynamicContext: boolean;
   readonly sandbox: "required" | "optional";
+  readonly protect: boolean;
 };
 
 /**
  * Combines policies, the strongest first. All rules apply. The strongest policy that sets `mode` or `emptyList` wins.
- * An audit log or a sandbox is required if any policy requires it. Commands in instructions run only if a policy allows
+ * An audit log or a sandbox is required if any policy requires it, and protection is off only if a policy says so and none objects. Commands in instructions run only if a policy allows
  * them and none forbids them.
  */
 export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
   const audits = policies.flatMap(({ audit }) => audit ?? []);
   const commands = policies.flatMap(({ dynamicContext }) => dynamicContext ?? []);
+  const protections = policies.flatMap(({ protect }) => protect ?? []);
   return {
     layers: [...policies.flatMap(({ layer }) => layer ?? []), openLayer],
     mode: policies.find(({ mode }) => mode !== undefined)?.mode ?? "restrict",
@@ -119,6 +124,7 @@ export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
     audit: audits.length > 0 && !audits.includes("required") ? "best-effort" : "required",
     dynamicContext: commands.length > 0 && !commands.includes(false),
     sandbox: policies.some(({ sandbox }) => sandbox === "required") ? "required" : "optional",
+    protect: protections.length === 0 || protections.includes(true),
   };
 }
 

@@ -53,6 +53,12 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
       .describe(
         "Whether skills' programs may run without a sandbox at a user's request; they may by default.",
       ),
+    protect: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether guarded agents are kept from changing their own settings, the guard's program, policies, log and state; they are by default.",
+      ),
     "skill-policy": z
       .strictObject({ "require-approval-for": groups })
       .optional()

@@ -140,6 +140,11 @@ function readMcpParts(tool: ToolName, { input }: ToolRequest): readonly RequestP
   return [{ ...unreadablePart(readToolName(name)), text: name === "" ? tool.asked : name }];
 }
 
+/** The calls of a batch as requests of their own; undefined if they cannot be read. */
+export function readBatch(request: ToolRequest): readonly ToolRequest[] | undefined {
+  return readCalls(request.input)?.map((call) => ({ ...request, ...call }));
+}
+
 type InnerCall = { readonly tool: string; readonly input: JsonObject };
 
 /** What the calls of a batch would do. Without each name and input, no rule is certain. */

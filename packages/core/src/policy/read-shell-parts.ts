@@ -27,7 +27,7 @@ export function readShellParts(tool: ToolName, request: ToolRequest): readonly R
 }
 
 /** The commands with those they run in turn: `sh -c 'echo x > y'` redirects too. Undefined beyond the depth limit. */
-function withInner(commands: readonly ShellCommand[]): readonly ShellCommand[] | undefined {
+export function withInner(commands: readonly ShellCommand[]): readonly ShellCommand[] | undefined {
   const all: ShellCommand[] = [];
   let level = commands;
   for (let depth = 0; level.length > 0; depth++) {

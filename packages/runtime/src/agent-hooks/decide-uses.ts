@@ -3,11 +3,11 @@ import {
   type Decision,
   decide,
   decideAlias,
-  mayChange,
+  findProtected,
   type PolicyLayer,
   type ToolRequest,
 } from "@skillwright/core/policy";
-import { compact } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { overrule } from "../admission/refusal.ts";
 import { folderOf } from "./active-skills.ts";
 import type { ToolUse } from "./agent-dialect.ts";
@@ -36,18 +36,25 @@ export function decideUses(
     const request = { tool, input, ...place };
     const stopped = alias === undefined ? undefined : decideAlias({ ...request, tool: alias }, layers);
     const decision =
-      denyOwnFolder(request, parts) ?? stopped ?? decide(request, layersFor(tool, agent, layers));
+      denyProtected(request, parts) ?? stopped ?? decide(request, layersFor(tool, agent, layers));
     return { use, decision };
   });
 }
 
-type DecidingParts = Pick<JudgeParts, "agent" | "fs" | "home" | "project" | "ownFolder" | "deadline">;
+type DecidingParts = Pick<
+  JudgeParts,
+  "agent" | "fs" | "home" | "policy" | "project" | "protectedPlaces" | "deadline"
+>;
 
-/** An agent that can write there could lift its own restrictions. */
-function denyOwnFolder(request: ToolRequest, { fs, ownFolder }: DecidingParts): Decision | undefined {
-  if (ownFolder === undefined || !mayChange(fs.realPath(ownFolder) ?? ownFolder, request)) return undefined;
+/** An agent that can change these could lift its own restrictions. */
+function denyProtected(
+  request: ToolRequest,
+  { policy, protectedPlaces }: DecidingParts,
+): Decision | undefined {
+  const found = policy.protect ? findProtected(protectedPlaces, request) : undefined;
+  if (found === undefined) return undefined;
   return unsettled(
-    "This path is, or may lead to, the folder where Skillwright keeps its policy, log and state. Agents must not change it: tell the user.",
+    `This changes, or may change, ${printable(found)}, which the guard protects because it could lift the agent's restrictions. Do not try to work around it: tell the user, who can change it or allow this with "protect": false in a policy.`,
   );
 }
 

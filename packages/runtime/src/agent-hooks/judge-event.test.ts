@@ -546,10 +546,10 @@ describe("the agent's working directory", () => {
     const guard = createTestGuard();
     const own = createTestGuard({
       policy: [policyOf("user", { allow: "Write" })],
-      host: { ownFolder: guard.folder },
+      host: { protectedPlaces: () => [guard.folder] },
     });
     mkdirSync(guard.folder);
-    const reason = expect.stringContaining("Agents must not change it");
+    const reason = expect.stringContaining("which the guard protects");
     for (const tool of ["Write", "Edit", "DeleteFile", "MoveFile"])
       expect(await own.call(tool, { file_path: `${guard.folder}/policy.json` })).toMatchObject({
         effect: "deny",
@@ -558,6 +558,14 @@ describe("the agent's working directory", () => {
     expect(await own.call("Write", { file_path: "a.txt" })).toMatchObject({ effect: "allow" });
     expect(await own.call("Read", { file_path: `${guard.folder}/policy.json` })).toEqual(none);
     expect(own.events[0]).toMatchObject({ event: "tool-call-denied", tool: "Write", reason: "unsettled" });
+  });
+
+  test("no command changes protected places either, unless a policy allows it", async () => {
+    const host = { protectedPlaces: () => ["/home/ada/.codex/hooks.json"] };
+    const input = { command: "rm -f /home/ada/.codex/hooks.json" };
+    expect(await createTestGuard({ host }).call("Bash", input)).toMatchObject({ effect: "deny" });
+    const policy = [{ protect: false }];
+    expect(await createTestGuard({ host, policy }).call("Bash", input)).toEqual(none);
   });
 });
 

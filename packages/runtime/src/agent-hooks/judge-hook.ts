@@ -30,8 +30,8 @@ export type HookHost = {
   readonly home?: string;
   /** Where relative rules start; absent if that is the agent's working directory. */
   readonly project?: string;
-  /** A folder the agent's file tools must not change, since it holds the agent's own policy and state. */
-  readonly ownFolder?: string;
+  /** Files and folders that the agent must not change, since they hold its settings, policies, log, state and the guard; links resolved. */
+  readonly protectedPlaces?: () => readonly string[];
   readonly fs?: FileSystem;
   readonly clock?: Clock;
   /** Milliseconds already spent on the event: starting the process, reading the payload. */
@@ -50,7 +50,8 @@ export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHo
   const answer = await judgeEvent(event, {
     ...{ agent, policy, lifetime, clock, deadline, fs: timed },
     findSkills: (query) => host.findSkills(query, timed),
-    ...compact({ home, project: host.project, ownFolder: host.ownFolder }),
+    ...compact({ home, project: host.project }),
+    protectedPlaces: host.protectedPlaces ?? (() => []),
     state: openSessionFile({ fs, folder, agent, session, clock }),
     recorder: createRecorder({
       session: `${agent}:${printable(session)}`.slice(0, agentHooksLimits.sessionLabelCharacters),

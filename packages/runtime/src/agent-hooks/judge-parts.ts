@@ -45,6 +45,6 @@ export type JudgeParts = {
   readonly home?: string;
   /** Where the project's rules start, if the agent reports it apart from its working directory. */
   readonly project?: string;
-  /** A folder the agent's file tools must not change. */
-  readonly ownFolder?: string;
+  /** Files and folders that the agent must not change, unless a policy allows it. */
+  readonly protectedPlaces: () => readonly string[];
 };

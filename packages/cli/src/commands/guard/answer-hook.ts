@@ -30,6 +30,7 @@ import type { HookIo } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
 import { openPolicies } from "../../session/open-policies.ts";
 import { auditFile, secretValues } from "../../session/user-session.ts";
+import { listProtectedPlaces } from "./protected-places.ts";
 import type { Surroundings } from "./searched-folders.ts";
 
 /** Answers one hook event. Any error becomes a refusal, because agents continue when a hook merely fails. */
@@ -119,7 +120,8 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
         ? await openFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project })
         : () => [],
       folder: `${place.dataFolder}/guard`,
-      ownFolder: place.dataFolder,
+      protectedPlaces: () =>
+        listProtectedPlaces({ ...io, cwd, ...project, policies: invocation.options("policy") }, fs),
       audit: createJsonlSink({ path: auditFile(io), waitMs: lockMs }),
       secrets: secretValues(environment),
       spentMs: io.now() - started,

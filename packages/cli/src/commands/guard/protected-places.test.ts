@@ -1,0 +1,56 @@
+import { createMemoryFileSystem } from "@skillwright/core/discover";
+import { expect, test } from "vitest";
+import { hookAgents } from "../../agents/hook-agents.ts";
+import { listProtectedPlaces } from "./protected-places.ts";
+
+const place = {
+  home: "/home/ada",
+  configFolder: "/home/ada/.config",
+  platform: "linux",
+  dataFolder: "/home/ada/.local/share/skillwright",
+  systemFolder: "/etc/skillwright",
+  cacheFolder: "/home/ada/.cache/skillwright",
+  node: "24.0.0",
+  programs: [],
+  command: ["/usr/bin/node", "/usr/lib/node_modules/skillwright/bin/skillwright.mjs"],
+} as const;
+
+function list(more: Partial<Parameters<typeof listProtectedPlaces>[0]> = {}): readonly string[] {
+  const here = { place, environment: {}, cwd: "/home/ada/app/src", policies: [], ...more };
+  return listProtectedPlaces(here, createMemoryFileSystem({}));
+}
+
+test("the guard's program, policies, log, state and compiled code are protected", () => {
+  expect(list({ policies: ["../team.json"] })).toEqual(
+    expect.arrayContaining([
+      "/usr/bin/node",
+      "/usr/lib/node_modules/skillwright",
+      "/home/ada/.local/share/skillwright",
+      "/home/ada/.cache/skillwright",
+      "/etc/skillwright",
+      "/home/ada/app/team.json",
+    ]),
+  );
+});
+
+test("the settings of every agent with hooks are protected, for the user and in each folder above", () => {
+  const found = list();
+  for (const { files, switches, consent } of hookAgents)
+    for (const project of ["/home/ada/app/src", "/home/ada/app"]) {
+      const here = { project, place, environment: {} };
+      const settings = [...(files.user?.(here) ?? []), ...(files.project?.(here) ?? []), ...switches(here)];
+      const all = [...settings, ...(consent === undefined ? [] : [consent.file(here)])];
+      expect(found).toEqual(expect.arrayContaining(all));
+    }
+});
+
+test("a folder that a variable moves is protected, and so is the usual one", () => {
+  const found = list({ environment: { CODEX_HOME: "/data/codex" } });
+  for (const folder of ["/data/codex", "/home/ada/.codex"])
+    expect(found).toEqual(expect.arrayContaining([`${folder}/hooks.json`, `${folder}/config.toml`]));
+});
+
+test("a program without a place of its own protects nothing else", () => {
+  const found = list({ place: { ...place, command: ["node", ""], cacheFolder: "" } });
+  expect(found.every((path) => path.length > 1 && path.startsWith("/"))).toBe(true);
+});

@@ -1,0 +1,273 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { createNodeFileSystem } from "../fs/node.ts";
+import { findProtected } from "./protected-places.ts";
+import { createPathResolver } from "./request-path.ts";
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "protected-")));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+const home = `${base}/home`;
+const work = `${home}/work`;
+const folder = `${home}/.data`;
+for (const path of [`${folder}/guard`, `${home}/.claude/skills`, `${work}/.claude`, `${work}/src`])
+  mkdirSync(path, { recursive: true });
+writeFileSync(`${home}/.claude/settings.json`, "{}");
+symlinkSync(folder, `${work}/link`);
+symlinkSync(`${folder}/policy.json`, `${work}/dangling`);
+symlinkSync(`${home}/.claude/settings.json`, `${work}/config`);
+
+const places = [
+  folder,
+  `${home}/.claude/settings.json`,
+  `${home}/.codex/config.toml`,
+  `${work}/.claude/settings.json`,
+  `${work}/.claude/settings.local.json`,
+];
+
+function changes(tool: string, input: unknown): boolean {
+  const resolvePath = createPathResolver(createNodeFileSystem(), work);
+  return findProtected(() => places, { tool, input, workspace: work, home, resolvePath }) !== undefined;
+}
+
+describe("a file tool", () => {
+  test.each([
+    ["plainly", `${folder}/policy.json`],
+    ["the folder itself", folder],
+    ["from the home folder", "~/.data/policy.json"],
+    ["as an address", `file://${folder}/guard/a.json`],
+    ["from the workspace", "../.data/audit.jsonl"],
+    ["behind a link", "link/guard/a.json"],
+    ["behind a link to a file that does not exist yet", "dangling"],
+    ["past a link and back, which two programs read in two ways", "link/../.data/policy.json"],
+    ["in other letters", `${base}/HOME/.Data/policy.json`],
+    ["with spaces around it", ` ${folder}/policy.json `],
+    ["with backslashes", `${folder}\\policy.json`],
+    ["an agent's settings", ".claude/settings.json"],
+    ["an agent's settings that do not exist", ".claude/../.claude/settings.local.json"],
+    ["an agent's settings behind a link", "config"],
+  ])("cannot change a protected place: %s", (_, path) => {
+    for (const tool of ["Write", "Edit", "MultiEdit", "NotebookEdit", "Delete", "create", "write_file"])
+      expect([tool, changes(tool, { file_path: path })]).toEqual([tool, true]);
+    expect(changes("MoveFile", { source: "a", destination: path })).toBe(true);
+    expect(changes("MoveFile", { source: path, destination: "a" })).toBe(true);
+    expect(changes("Edit", { edits: [{ path: "a" }, { path }] })).toBe(true);
+    expect(changes("batch", { tool_calls: [{ tool: "write", parameters: { filePath: path } }] })).toBe(true);
+  });
+
+  test("cannot use an unknown field for its path", () => {
+    expect(changes("Write", { a_later_field: `${folder}/policy.json`, file_path: "a" })).toBe(true);
+    expect(changes("Write", { a_later_field: "link/policy.json", file_path: "a" })).toBe(true);
+  });
+
+  test("cannot remove a folder with what is in it", () => {
+    expect(changes("DeleteFile", { path: home })).toBe(true);
+    expect(changes("MoveFile", { source: `${home}/.claude`, destination: "x" })).toBe(true);
+    expect(changes("Write", { path: home })).toBe(false);
+  });
+
+  test("cannot hide a place in a patch that is unreadable", () => {
+    expect(changes("Edit", { unreadable_patch: `*** Odd: ${folder}/policy.json\n+{}` })).toBe(true);
+    expect(changes("Edit", { unreadable_patch: "*** Odd: a.txt\n+x" })).toBe(false);
+    expect(changes("Edit", { unreadable_patch: null })).toBe(false);
+    expect(changes("Edit", "text")).toBe(true);
+  });
+
+  test("cannot hide a place in a patch of another agent", () => {
+    const begin = "*** Begin Patch\n*** Update File: ";
+    expect(changes("apply_patch", { patchText: `${begin}.claude/settings.json\n+{}` })).toBe(true);
+    expect(changes("apply_patch", { command: `${begin}../.claude/settings.json\n+{}` })).toBe(true);
+    expect(changes("apply_patch", { patch: "--- a/x\n+++ b/.claude/settings.json\n" })).toBe(true);
+    expect(changes("apply_patch", { patchText: `${begin}docs/a.md\n+see .claude/settings.json` })).toBe(
+      false,
+    );
+  });
+
+  test("of another server cannot do it either, unless it only reads", () => {
+    expect(changes("mcp__fs__write_file", { path: `${folder}/policy.json` })).toBe(true);
+    expect(changes("mcp__fs__move_file", { source: "a", destination: "~/.claude/settings.json" })).toBe(true);
+    expect(changes("mcp__fs__read_file", { path: `${folder}/policy.json` })).toBe(false);
+    expect(changes("mcp__fs__write_file", { path: "a.txt", content: folder })).toBe(false);
+  });
+});
+
+test.each([
+  "echo '{}' > .claude/settings.json",
+  "echo x >> ~/.claude/settings.json",
+  'printf x > "$HOME/.claude/settings.json"',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's.
+  "cat evil >| ${HOME}/.codex/config.toml",
+  "echo x > .claude/./settings.json",
+  "echo x > src/../.claude/settings.json",
+  "echo x > config",
+  "echo x > link/policy.json",
+  "echo x > dangling",
+  "echo x &> .Claude/Settings.json",
+  "cat <> .claude/settings.json",
+  "jq 'del(.hooks)' a.json | tee .claude/settings.json",
+  "jq 'del(.hooks)' a.json | sudo tee -a ~/.claude/settings.json > /dev/null",
+  "cp evil.json .claude/settings.json",
+  "cp evil/settings.json ~/.claude/",
+  "cp evil/settings.json ~/.claude",
+  "cp -t ~/.claude evil/settings.json",
+  "cp --target-directory=.claude evil/settings.json",
+  "cp -r evil/. ~/.claude",
+  "cp -r dotfiles/.claude ~",
+  "rsync -a evil/ ~/.claude/",
+  "install -m 600 evil.json ~/.codex/config.toml",
+  "mv .claude/settings.json /tmp/x",
+  "mv .claude /tmp/x",
+  "mv evil/settings.local.json .claude/",
+  "rm -f ~/.codex/config.toml",
+  "rm -rf .claude",
+  "rm -rf ~/.data",
+  "rm -rf ~",
+  "rm .claude/*.json",
+  "rm -rf .cl*",
+  "rm .claude/settings{,.local}.json",
+  "rm .claude/sett[i]ngs.json",
+  "unlink .claude/settings.json",
+  "ln -sf /dev/null .claude/settings.json",
+  "ln ~/.claude/settings.json src/x",
+  "sed -i 's/guard//' .claude/settings.json",
+  "sed -ni p .claude/settings.json",
+  "sed --in-place=.bak d ~/.claude/settings.json",
+  "perl -pi -e 's/guard//' .claude/settings.json",
+  "awk 'BEGIN { print 1 > \".claude/settings.json\" }'",
+  "dd if=evil of=.claude/settings.json",
+  "truncate -s 0 .claude/settings.json",
+  "touch .claude/settings.local.json",
+  "chmod 000 .claude/settings.json",
+  "sort -o .claude/settings.json a",
+  "curl -o .claude/settings.json https://example.com/x",
+  "curl -o.claude/settings.json https://example.com/x",
+  "wget --output-document=.claude/settings.json https://example.com/x",
+  "tar -xf evil.tar -C ~/.claude",
+  "unzip archive.zip -d .claude",
+  "tar --extract --file=evil.tar --directory=.claude",
+  "git checkout HEAD~1 -- .claude/settings.json",
+  "git restore .claude/settings.json",
+  "git rm .claude/settings.json",
+  "git diff --output=.claude/settings.json",
+  "git -C .claude checkout settings.json",
+  "cd ~/.claude && echo x > settings.json",
+  "cd .claude; rm settings.json",
+  "cd ~ && cd .claude && truncate -s0 settings.json",
+  "pushd .claude && mv settings.json x",
+  "sh -c 'echo x > .claude/settings.json'",
+  'bash -lc "rm ~/.codex/config.toml"',
+  "env -i rm .claude/settings.json",
+  "timeout 5 rm .claude/settings.json",
+  "find .claude -name settings.json -delete",
+  "find ~ -name 'settings*.json' -exec rm {} +",
+  "find ~/.claude -type f -delete",
+  "echo .claude/settings.json | xargs rm",
+  "for f in .claude/settings.json; do rm $f; done",
+  "F=.claude/settings.json; echo x > $F",
+  'F=.claude/settings.json; rm -- "$F"',
+  "export F=.claude/settings.json && rm $F",
+  "python3 -c \"open('.claude/settings.json','w').write('{}')\"",
+  "node -e \"require('fs').rmSync(process.env.HOME + '/.claude/settings.json')\"",
+  "python3 - <<'EOF'\nopen('.claude/settings.json', 'w')\nEOF",
+  'echo "rm .claude/settings.json" | sh',
+  "python3 edit.py .claude/settings.json",
+  "vim -c '%d' -c wq .claude/settings.json",
+  "if true; then echo x > .claude/settings.json; fi",
+  "(echo x) > .claude/settings.json",
+  "{ echo x; } > .claude/settings.json",
+  "case x in *) rm .claude/settings.json;; esac; eval $y",
+  "skillwright guard uninstall --agent claude-code",
+  "npx skillwright guard install --agent codex --mode advisory",
+  "npx -y skillwright@latest guard uninstall --agent codex",
+  "node /opt/skillwright/bin/skillwright.mjs guard uninstall --agent codex",
+  "skw trust",
+])("a command cannot change a protected place: %s", (command) => {
+  expect(changes("Bash", { command })).toBe(true);
+  expect(changes("run_shell_command", { command, description: "x" })).toBe(true);
+  expect(changes("some_terminal", { command })).toBe(true);
+});
+
+test("a command in another folder, as a list, or in an editor's task cannot do it either", () => {
+  expect(changes("Bash", { command: "echo x > settings.json", workdir: "~/.claude" })).toBe(true);
+  expect(changes("Bash", { command: "echo x > settings.json", cwd: ".claude" })).toBe(true);
+  expect(changes("shell", { command: ["bash", "-lc", "rm .claude/settings.json"] })).toBe(true);
+  expect(changes("shell", { command: ["rm", ".claude/settings.json"] })).toBe(true);
+  const task = { type: "shell", command: "rm", args: [`${work}/.claude/settings.json`] };
+  expect(changes("run_task", { task })).toBe(true);
+});
+
+test.each([
+  "cat .claude/settings.json",
+  "cat ~/.claude/settings.json | jq .hooks",
+  "sed -n 1,20p .claude/settings.json",
+  'bash -lc "cat .claude/settings.json"',
+  "sudo cat .claude/settings.json",
+  "grep -rn hooks .claude/settings.json ~/.codex/config.toml",
+  "diff .claude/settings.json .claude/settings.local.json",
+  "ls -la ~/.claude ~/.data",
+  "find . -name '*.pyc' -delete",
+  "find . -name node_modules -prune -exec rm -rf {} +",
+  "find ~/.claude -name '*.md'",
+  "git add .claude/settings.json && git commit -m 'chore: update .claude/settings.json'",
+  "git diff .claude/settings.json",
+  "git checkout main",
+  "git status",
+  "rm -rf node_modules dist",
+  "rm -rf *",
+  "rm *.log",
+  "rm -rf $BUILD_DIR",
+  'rm -f "$tmp"',
+  'echo hello > "$out"',
+  "echo x > src/settings.json",
+  "echo x > notes.txt",
+  "cp a.json b.json",
+  "cp -r src ~/.claude/skills/mine",
+  "cp -r skills ~/.claude/",
+  "mkdir -p .claude/skills/mine",
+  "mv a.txt .",
+  "mv a.txt ..",
+  "mv src/a.ts src/b.ts",
+  "tar -xf a.tar",
+  "tar -czf out.tgz src .claude",
+  "cp build/* .",
+  "cp -r ../other/. .",
+  "chmod +x scripts/*.sh",
+  "npm test && npm run build > build.log 2>&1",
+  "python3 -c 'print(1)'",
+  "node scripts/build.js --out dist",
+  "echo 'see .claude/settings.json' >> README.md",
+  "cat > docs/setup.md <<'EOF'\nEdit .claude/settings.json by hand.\nEOF",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's.
+  'for f in *.txt; do mv "$f" "${f%.txt}.md"; done',
+  "cd src && touch settings.json",
+  "cd /tmp && rm -rf x",
+  "prettier --write 'src/**/*.json'",
+  "skillwright guard status",
+  "skillwright audit list --denied",
+  "skillwright check .claude/skills",
+  "make -j4",
+  "xargs rm < list.txt",
+  "vim notes.txt",
+])("an ordinary command passes: %s", (command) => {
+  expect(changes("Bash", { command })).toBe(false);
+});
+
+test.each([
+  ["a file of the workspace", "Write", { file_path: "a.txt", content: "x" }],
+  ["a file that mentions the folder", "Write", { file_path: "a.txt", content: `see ${folder}/policy.json` }],
+  ["an edit of such a text", "Edit", { file_path: "a.txt", old_string: folder, new_string: `${folder}/x` }],
+  ["a folder with a longer name", "Write", { file_path: `${home}/.database/x` }],
+  ["a skill", "Write", { file_path: "~/.claude/skills/mine/SKILL.md" }],
+  ["an unknown field, longer than a path", "Write", { file_path: "a", note: "x".repeat(9000) }],
+  ["reading", "Read", { file_path: `${folder}/policy.json` }],
+])("left alone: %s", (_, tool, input) => {
+  expect(changes(tool, input)).toBe(false);
+});
+
+test("a line of a megabyte takes no time", () => {
+  const start = performance.now();
+  for (const part of ["a ", "> ", "~/", "$x ", "[", "{a,", "../", "'", "*", "cd a;"])
+    changes("Bash", { command: `rm ${part.repeat(1_000_000 / part.length)}` });
+  expect(performance.now() - start).toBeLessThan(2000);
+});

@@ -1,0 +1,111 @@
+import { isInside } from "../path/path.ts";
+import { isJsonObject } from "../text/json.ts";
+import { fileFields, plainKey, readFields, shellFields } from "./input-fields.ts";
+import { readToolName } from "./match-tool.ts";
+import { foldPath } from "./path-pattern.ts";
+import { isUnknownToolWithCommand, programTools } from "./read-program-parts.ts";
+import { readBatch } from "./read-request.ts";
+import { changing } from "./rule.ts";
+import { findChangedPlace, namesPlace } from "./shell/changed-places.ts";
+import type { ToolRequest } from "./tool-request.ts";
+
+/**
+ * The file or folder of a list that a call changes or might change, links resolved: by a file tool, by a redirection, or by a
+ * program that is not known to only read. All readings of an ambiguous path count. What a program does by itself stays unseen.
+ */
+export function findProtected(list: PlaceList, request: ToolRequest): string | undefined {
+  const tool = readToolName(request.tool);
+  if (changing.has(tool.name)) return findInFields(list(), request, { isFileTool: true });
+  const calls = tool.name === "batch" ? readBatch(request) : undefined;
+  if (calls !== undefined) return firstOf(calls, (inner) => findProtected(list, inner));
+  if (tool.name === "bash" || isUnknownToolWithCommand(tool, request)) return findInCommands(list(), request);
+  if (programTools.has(tool.name) || tool.name === "batch") {
+    const places = list();
+    return firstOf(textsIn(request.input), (text) => namesPlace(places, text, request));
+  }
+  // A server's tool may do anything with a path, unless its name says that it reads.
+  if (tool.kind === "mcp" && !reading.test(tool.asked)) return findInFields(list(), request, {});
+  return undefined;
+}
+
+/** Called only for calls that may change something, since listing takes time. */
+type PlaceList = () => readonly string[];
+
+const reading = /__(?:[a-z]+_)?(?:read|get|list|search|stat|view|show|find|info|fetch|query|open|load)/i;
+
+function firstOf<Item, Result>(
+  items: readonly Item[],
+  find: (item: Item) => Result | undefined,
+): Result | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Every path in a call's input, whichever the tool would use. */
+function findInFields(
+  places: readonly string[],
+  request: ToolRequest,
+  { isFileTool = false }: { readonly isFileTool?: boolean },
+): string | undefined {
+  const { name } = readToolName(request.tool);
+  const reading = readFields<"path" | "text" | "unknown">(request.input, fileFields, "unknown");
+  if (!reading.ok) return isFileTool ? places[0] : undefined;
+  return firstOf(reading.fields, ({ purpose, text }) => {
+    if (isPatch.test(text))
+      return firstOf(text.match(patchedFiles) ?? [], (line) => namesPlace(places, line, request));
+    if (purpose === "text") return undefined;
+    const stated = `${foldPath(withSlashes(text))}/`;
+    const mentioned = isFileTool && places.find((place) => stated.includes(`${foldPath(place)}/`));
+    if (mentioned) return mentioned;
+    const real = request.resolvePath(toPath(text, request));
+    // Text that is not a path may be too long for one.
+    if (real === undefined) return isFileTool && purpose === "path" ? places[0] : undefined;
+    return places.find((place) => isWithin(place, real) || (removing.has(name) && isWithin(real, place)));
+  });
+}
+
+const isPatch = /^\s{0,20}(?:\*\*\* Begin Patch|diff --git |--- )/;
+const patchedFiles = /^(?:\*\*\*|\+\+\+|---|diff|rename) .*/gm;
+
+/** These affect a folder with everything in it. */
+const removing: ReadonlySet<string> = new Set(["deletefile", "movefile"]);
+
+/** A path after the changes some tools make to it. */
+function toPath(text: string, { home }: ToolRequest): string {
+  const path = withSlashes(text)
+    .trim()
+    .replace(/^file:\/\/(?:localhost)?/i, "");
+  return home === undefined ? path : path.replace(/^~(?=\/|$)/, () => home);
+}
+
+function withSlashes(text: string): string {
+  return text.replaceAll("\\", "/");
+}
+
+/** Whether a path is in a folder or the folder itself, for file systems that ignore case too. */
+function isWithin(folder: string, path: string): boolean {
+  return isInside(foldPath(folder), foldPath(path));
+}
+
+/** The command lines of a shell call, each in every folder that the call names. */
+function findInCommands(places: readonly string[], request: ToolRequest): string | undefined {
+  const entries = Object.entries(isJsonObject(request.input) ? request.input : {});
+  const withPurpose = (wanted: string): readonly string[] =>
+    entries.flatMap(([key, value]) => (shellFields.get(plainKey(key)) === wanted ? [toLine(value)] : []));
+  const folders = withPurpose("folder");
+  return firstOf(withPurpose("command"), (line) => findChangedPlace(places, { line, folders }, request));
+}
+
+/** A list is a program with its arguments. */
+function toLine(value: unknown): string {
+  if (!Array.isArray(value)) return typeof value === "string" ? value : "";
+  return value.map((word) => `'${String(word).replaceAll("'", "'\\''")}'`).join(" ");
+}
+
+function textsIn(input: unknown): readonly string[] {
+  const reading = readFields<"text">(input, new Map(), "text");
+  return reading.ok ? reading.fields.map(({ text }) => text) : [];
+}

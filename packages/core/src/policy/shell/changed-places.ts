@@ -1,0 +1,295 @@
+import { baseName, isInside } from "../../path/path.ts";
+import { compileGlob, expandBraces } from "../../text/glob.ts";
+import { policyLimits } from "../limits.ts";
+import { foldPath } from "../path-pattern.ts";
+import { withInner } from "../read-shell-parts.ts";
+import { collapsePath } from "../request-path.ts";
+import type { ToolRequest } from "../tool-request.ts";
+import {
+  cleansUp,
+  copiesInto,
+  foldersSearched,
+  isOwnChange,
+  obeysText,
+  onlyReads,
+  operandsOf,
+  unpacksInto,
+} from "./changing-programs.ts";
+import { commandsInside } from "./commands-inside.ts";
+import { readShell } from "./read-shell.ts";
+import type { ShellCommand, ShellWord } from "./shell-command.ts";
+
+type CommandLine = {
+  readonly line: string;
+  /** Folders that it may run in, besides the workspace. */
+  readonly folders: readonly string[];
+};
+
+/**
+ * What a command line changes, or might change, of some files and folders. A program that is not known to only read counts as changing
+ * what it names. A line that cannot be read and a program that obeys a text count if they mention a place. Whatever else a program
+ * does stays unseen.
+ */
+export function findChangedPlace(
+  places: readonly string[],
+  { line, folders }: CommandLine,
+  request: ToolRequest,
+): string | undefined {
+  const reading = readShell(line);
+  const commands = reading.ok ? withInner(reading.commands) : undefined;
+  const own = commands?.find(isOwnChange);
+  if (own !== undefined) return own.words.map(({ text = "…" }) => text).join(" ");
+  if (commands === undefined || commands.some(obeysText)) {
+    const named = namesPlace(places, line, request);
+    if (named !== undefined || commands === undefined) return named;
+  }
+  const folded = places.map((path) => ({ path, folded: foldPath(path) }));
+  const search: Search = { places: folded, line, request, bases: [""] };
+  const bases = [...folders.map((text): ShellWord => ({ text })), ...commands.flatMap(({ words }) => words)];
+  for (const word of bases.slice(0, policyLimits.requestPaths)) addBase(search, word);
+  for (const command of commands) {
+    const found = findInCommand(search, command);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function innerOf(command: ShellCommand): readonly ShellCommand[] {
+  const inner = commandsInside(command);
+  return inner === "unknown" ? [] : inner;
+}
+
+/** Compared without regard to case, as some file systems do. */
+type Place = { readonly path: string; readonly folded: string };
+
+type Search = {
+  readonly places: readonly Place[];
+  readonly line: string;
+  readonly request: ToolRequest;
+  /** Where relative paths may start; empty for the current folder. */
+  readonly bases: string[];
+};
+
+/** `cd` and options such as `-C` make relative paths start elsewhere, which matters only for folders that hold a place. */
+function addBase(search: Search, word: ShellWord): void {
+  if (search.bases.length >= mostBases) return;
+  for (const real of realPaths(search, word))
+    if (real !== "/" && holds(search, foldPath(real)) && !search.bases.includes(real))
+      search.bases.push(real);
+}
+
+const mostBases = 8;
+
+function holds({ places }: Search, folder: string): boolean {
+  return places.some((place) => isInside(folder, place.folded));
+}
+
+function findPlace({ places }: Search, test: (place: Place) => boolean): string | undefined {
+  return places.find(test)?.path;
+}
+
+function findInCommand(search: Search, command: ShellCommand): string | undefined {
+  const targets = command.redirections.filter(({ access }) => access === "write").map(({ target }) => target);
+  const written =
+    firstOf(targets, (word) => findDangling(search, word)) ??
+    firstOf([...targets, ...command.assignments.map(({ value }) => value)], (word) =>
+      findInWord(search, word),
+    );
+  if (written !== undefined || onlyReads(command)) return written;
+  // `sudo cat x`: what it runs is looked at by itself.
+  if (innerOf(command).length > 0 && foldersSearched(command) === undefined) return undefined;
+  return (
+    firstOf(command.words.slice(1), (word) => findInWord(search, word)) ??
+    firstOf(cleansUp(command), (word) => findBelow(search, word)) ??
+    findSearched(search, command) ??
+    findCopied(search, command)
+  );
+}
+
+function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A link to a file that does not exist yet: what is written to it may appear anywhere. */
+function findDangling({ places, request }: Search, { text }: ShellWord): string | undefined {
+  return text !== undefined && request.resolvePath(text) === undefined ? places[0]?.path : undefined;
+}
+
+/** The place that a word leads to or into. */
+function findInWord(search: Search, word: ShellWord): string | undefined {
+  const { places, line, request } = search;
+  // A variable may hold what another part of the line names.
+  if (word.text === undefined && hasExpansion(expand(word, request)))
+    return namesPlace(
+      places.map(({ path }) => path),
+      line,
+      request,
+    );
+  const globs = globsOf(search, word);
+  const reals = realPaths(search, word).map(foldPath);
+  return findPlace(
+    search,
+    ({ folded }) =>
+      reals.some((real) => isInside(folded, real)) || globs.some((glob) => matchesWhole(glob, folded)),
+  );
+}
+
+/** The place in a folder that a word leads to, for programs that affect folders with everything in them. */
+function findBelow(search: Search, word: ShellWord): string | undefined {
+  const globs = globsOf(search, word);
+  const reals = realPaths(search, word).map(foldPath);
+  return findPlace(
+    search,
+    ({ folded }) =>
+      reals.some((real) => isInside(real, folded)) || globs.some((glob) => matchesBegin(glob, folded)),
+  );
+}
+
+/** `find … -delete`: by the names it looks for, or everything in a folder that directly holds a place. */
+function findSearched(search: Search, command: ShellCommand): string | undefined {
+  const searched = foldersSearched(command);
+  if (searched === undefined) return undefined;
+  const names = searched.names.map(foldPath);
+  const folders = searched.folders.flatMap((folder) => realPaths(search, folder)).map(foldPath);
+  return findPlace(search, ({ folded }) =>
+    folders.some((folder) => {
+      if (!isInside(folder, folded)) return false;
+      if (names.length === 0) return parentOf(folded) === folder;
+      const parts = folded.slice(folder.length).split("/");
+      return names.some((name) => parts.some((part) => matchesPart(name, part)));
+    }),
+  );
+}
+
+/** `cp settings.json ~/.claude/`: a folder, and the name of what goes there if the command tells. */
+function findCopied(search: Search, command: ShellCommand): string | undefined {
+  const operands = operandsOf(command);
+  const folders = operands
+    .flatMap((word) => realPaths(search, word))
+    .map(foldPath)
+    .filter((real) => holds(search, real));
+  if (unpacksInto(command))
+    return findPlace(search, (place) => folders.some((folder) => mayFill(folder, place)));
+  if (!copiesInto(command)) return undefined;
+  return firstOf(operands, (word) => {
+    const name = foldPath(baseName((word.text ?? "").replace(/\/$/, "")));
+    const isUnnamed = /^\.*$/.test(name) || word.text?.endsWith("/");
+    const [source = ""] = realPaths(search, word).map(foldPath);
+    return findPlace(search, (place) =>
+      folders.some((folder) =>
+        isUnnamed ? source !== folder && mayFill(folder, place) : isInside(`${folder}/${name}`, place.folded),
+      ),
+    );
+  });
+}
+
+/** Whether any file in a folder may be the place. Programs and data have folders that are filled all the time. */
+function mayFill(folder: string, { folded }: Place): boolean {
+  return parentOf(folded) === folder && baseName(folded).includes(".");
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** Where the paths in a word lead, from everywhere they may start. */
+function realPaths({ request, bases }: Search, word: ShellWord): readonly string[] {
+  const text = expand(word, request);
+  if (hasExpansion(text) || hasSigns(word) || text === "") return [];
+  return pathsIn(text).flatMap((path) =>
+    (path.startsWith("/") ? [""] : bases).flatMap((base) => {
+      const whole = base === "" ? path : `${base}/${path}`;
+      // A link that leads nowhere yet, or two readings of `..`: at least the text counts.
+      return request.resolvePath(whole) ?? (whole.startsWith("/") ? collapsePath(whole) : []);
+    }),
+  );
+}
+
+/** A path, or one after `=` or a one-letter option: `of=x`, `--output=x`, `-ox`. */
+function pathsIn(text: string): readonly string[] {
+  if (text.length > longestPath) return [];
+  const value = text.slice(text.indexOf("=") + 1);
+  const glued = /^-[A-Za-z][/.~]/.test(text) ? [text.slice(2)] : [];
+  return [...new Set([text, value, ...glued])].filter((path) => path !== "");
+}
+
+/** Linux: PATH_MAX. */
+const longestPath = 4096;
+
+/** Absolute patterns of the words that a glob may become. */
+function globsOf({ request, bases }: Search, word: ShellWord): readonly string[] {
+  if (!hasSigns(word)) return [];
+  const text = expand(word, request);
+  if (hasExpansion(text) || text.length > longestPath) return [];
+  // What we cannot expand may end in any way.
+  const plain = expandBraces(text) ?? [text.replaceAll(/[[\]{}!][^/]*/g, "*")];
+  return plain.flatMap((glob) =>
+    (glob.startsWith("/") ? ["/"] : bases).map((base) => {
+      const folder = base === "" ? (request.resolvePath(".") ?? request.workspace) : base;
+      return foldPath(collapsePath(glob.startsWith("/") ? glob : `${folder}/${glob}`));
+    }),
+  );
+}
+
+function matchesWhole(glob: string, place: string): boolean {
+  const wanted = glob.split("/");
+  return wanted.length >= place.split("/").length && matchesBegin(glob, place);
+}
+
+/** Whether a glob matches the beginning of a path, part by part. */
+function matchesBegin(glob: string, place: string): boolean {
+  const parts = place.split("/");
+  return glob.split("/").every((wanted, index) => {
+    const part = parts[index];
+    return part === undefined || matchesPart(wanted, part);
+  });
+}
+
+/** Shells do not match a leading dot with a wildcard. */
+function matchesPart(wanted: string, part: string): boolean {
+  if (wanted === part) return true;
+  if (part.startsWith(".") && /^[*?]/.test(wanted)) return false;
+  return compileGlob(wanted, { whole: true })(part);
+}
+
+function hasSigns(word: ShellWord): boolean {
+  return word.text === undefined && word.many === true;
+}
+
+function hasExpansion(text: string): boolean {
+  return /[$`]/.test(text);
+}
+
+/** The text of a word with the home folder filled in; quotes are gone, other expansions stay. */
+function expand(word: ShellWord, { home }: ToolRequest): string {
+  const text = word.text ?? (word.written ?? word.prefix).replaceAll(/["'\\]/g, "");
+  return home === undefined ? text : withHome(text, home);
+}
+
+function withHome(text: string, home: string): string {
+  return text.replace(/^~(?=\/|$)/, () => home).replaceAll(/\$(?:HOME\b|\{HOME\})/g, () => home);
+}
+
+/** The place that a text mentions in any of the ways people write it. */
+export function namesPlace(
+  places: readonly string[],
+  text: string,
+  { home }: ToolRequest,
+): string | undefined {
+  const plain = text.replaceAll(/["'\\]/g, "").replaceAll(/(?<=[\s=:(,;<>|&]|^)~(?=\/)/g, "$HOME");
+  const filled = foldPath(home === undefined ? plain : withHome(plain, home)).replaceAll(
+    /\/(?:\.?\/)+/g,
+    "/",
+  );
+  return places.find((place) => {
+    const folded = foldPath(place);
+    if (filled.includes(folded)) return true;
+    // `settings.json` alone may be anyone's; with its folder it is not.
+    const [folder, file] = folded.split("/").slice(-2);
+    return file?.includes(".") === true && filled.includes(`${folder}/${file}`);
+  });
+}

@@ -1,0 +1,113 @@
+import { commandsInside } from "./commands-inside.ts";
+import { interpreters } from "./inside-programs.ts";
+import { programName, type ShellCommand, type ShellWord } from "./shell-command.ts";
+import { shells } from "./wrapper-programs.ts";
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
+}
+
+function nameOf({ words: [program] }: ShellCommand): string {
+  return programName(program?.text ?? program?.base ?? "");
+}
+
+function textsOf({ words: [, ...rest] }: ShellCommand): readonly string[] {
+  return rest.map(({ text = "" }) => text);
+}
+
+/** Programs that change no file they are given, unless an option names an output. */
+const readers = words(
+  "[ [[ ack ag basename bat batcat cat cd chdir cksum cmp colordiff comm cut date delta df diff dir dirname du echo egrep false fgrep file find fd fdfind getfacl gh git glow grep head hexdump jq less ls lsattr md5sum more namei nl od popd printf pushd pwd read readlink realpath rg sed sha1sum sha256sum sha512sum shasum sort stat strings tac tail test tr tree true type wc which zcat zgrep",
+);
+
+/** What git does with a file without changing it in the working tree. */
+const gitReaders = words(
+  "add annotate blame cat-file check-attr check-ignore commit describe diff diff-tree grep hash-object log ls-files ls-tree rev-list rev-parse shortlog show status tag",
+);
+
+/** Whether a program only reads the files that it names. */
+export function onlyReads(command: ShellCommand): boolean {
+  const name = nameOf(command);
+  if (!readers.has(name)) return false;
+  const texts = textsOf(command);
+  if (name === "git")
+    return (
+      gitReaders.has(texts.find((text) => /^[a-z]/.test(text)) ?? "") &&
+      !texts.some((text) => text.startsWith("--output"))
+    );
+  if (name === "sed") return !texts.some((text) => /^-[nrEsuz]*i|^--in-place|(?:^|[\d/$;}])w\s/.test(text));
+  if (name === "find" || name === "fd" || name === "fdfind") return foldersSearched(command) === undefined;
+  return !(name === "sort" || name === "tree") || !texts.some((text) => /^-[a-z]*o|^--output/.test(text));
+}
+
+const obeying = words(
+  "awk ed emacs ex gawk gvim m4 make mawk nawk nvim parallel patch sqlite3 vi view vim xargs",
+);
+
+/** Whether a program does what a text tells it, so that the text may name a file in any way. */
+export function obeysText(command: ShellCommand): boolean {
+  const name = nameOf(command);
+  if (obeying.has(name) || interpreters.has(name)) return true;
+  return (
+    command.words.length > 0 && (isShellWithInput(name, command) || commandsInside(command) === "unknown")
+  );
+}
+
+function isShellWithInput(name: string, { input }: ShellCommand): boolean {
+  return shells.has(name) && input !== undefined;
+}
+
+/** The arguments of a program that are not options, or options with a value. */
+export function operandsOf({ words: [, ...rest] }: ShellCommand): readonly ShellWord[] {
+  return rest.filter(({ text }) => text === undefined || !/^-./.test(text) || text.includes("="));
+}
+
+const removers = words("rm rmdir shred srm trash trash-put unlink");
+
+/** The arguments that a program removes with everything in them. */
+export function cleansUp(command: ShellCommand): readonly ShellWord[] {
+  const name = nameOf(command);
+  if (removers.has(name)) return operandsOf(command);
+  // The last one is where it moves the others.
+  return name === "mv" ? operandsOf(command).slice(0, -1) : [];
+}
+
+const copiers = words("cp gcp install ln mv rsync scp");
+
+/** Whether a program puts files into a folder under their own names. */
+export function copiesInto(command: ShellCommand): boolean {
+  return copiers.has(nameOf(command));
+}
+
+const unpackers = words("7z 7za bsdtar cpio gtar jar pax tar unar unrar unzip");
+
+/** Whether a program fills a folder with files whose names the command does not tell. */
+export function unpacksInto(command: ShellCommand): boolean {
+  const name = nameOf(command);
+  if (!/^(?:bsd|g)?tar$|^jar$/.test(name)) return unpackers.has(name);
+  return textsOf(command).some((text) => /^-?[a-zA-Z]*x|^--(?:extract|get)/.test(text));
+}
+
+/** The folders that `find` acts on, and the names that it looks for; undefined if it only lists. */
+export function foldersSearched(
+  command: ShellCommand,
+): { readonly folders: readonly ShellWord[]; readonly names: readonly string[] } | undefined {
+  if (!/^(?:find|fd|fdfind)$/.test(nameOf(command))) return undefined;
+  const texts = textsOf(command);
+  if (!texts.some((text) => /^(?:-delete|-exec|-ok|-fprint|-fls|-x$|-X$|--exec)/.test(text)))
+    return undefined;
+  const names = texts.filter((_, index) => /^-i?(?:name|path|wholename)$/.test(texts[index - 1] ?? ""));
+  const end = texts.findIndex((text) => text.startsWith("-") || text === "(" || text === "!");
+  const folders = command.words.slice(1, end === -1 ? undefined : end + 1);
+  return { folders: folders.length === 0 ? [{ text: "." }] : folders, names };
+}
+
+/** Whether a command changes the guard through its own program. */
+export function isOwnChange(command: ShellCommand): boolean {
+  const [first, ...rest] = command.words.map((word) => word.text ?? word.base ?? "");
+  const all = [first ?? "", ...rest];
+  const at = all.findIndex((text) => /(?:^|\/)(?:skillwright|skw)(?:\.mjs|@[\w.-]*)?$/.test(text));
+  if (at === -1 || readers.has(programName(first ?? ""))) return false;
+  const [verb, action] = all.slice(at + 1).filter((text) => !text.startsWith("-"));
+  return verb === "trust" || (verb === "guard" && (action === "install" || action === "uninstall"));
+}
