@@ -43,7 +43,7 @@ export function checkOptions(options: SessionOptions): void {
     audit !== undefined, "audit", "the policy requires an audit log, and there is no sink");
 }
 
-const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext", "sandbox"];
+const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext", "sandbox", "protect"];
 const layerKeys = ["kind", "name", "file", "deny", "only", "ask", "allow", "otherwise"];
 
 function checkPolicy(policy: Policy): void {
