@@ -51,18 +51,8 @@ function hasHarmlessAssignments({ assignments, words }: ShellCommand): boolean {
   return assignments.every((one) => isHarmlessAssignment(one, words.length > 0));
 }
 
-/** Builtins that only steer the line. With arguments that run something they are in the table of risky programs. */
-const steering: ReadonlySet<string> = new Set([
-  ":",
-  "true",
-  "false",
-  "[",
-  "test",
-  "[[",
-  "exit",
-  "break",
-  "continue",
-]);
+/** Builtins that only steer the line, and the tests after `[[ … &&`, which some shells take for a program. */
+const steering = /^(?::|true|false|\[\[|exit|break|continue|return|-[A-Za-z])$/;
 
 /**
  * Whether a command starts no program, so that every pattern covers it: it sets harmless variables, reads a file as
@@ -72,14 +62,38 @@ function runsNothing(command: ShellCommand): boolean {
   const [program, ...rest] = command.words;
   if (!hasHarmlessAssignments(command)) return false;
   if (program === undefined || command.callsFunction) return true;
-  if (program.text === "export")
-    return rest.every((word) => isAssigning(word) && isHarmlessAssignment(toAssignment(word), true));
-  if (program.text === "set") return setOptions.test(rest.map(({ text }) => text ?? "?").join(" "));
-  return steering.has(program.text ?? "") && riskyArguments(command).length === 0;
+  switch (program.text) {
+    case "export":
+      return rest.length > 0 && rest.every((word) => declares(word, { isExported: true }));
+    case "local":
+    case "readonly":
+      return rest.every((word) => declares(word, { isExported: false }));
+    case "set":
+      return setOptions.test(rest.map(({ text }) => text ?? "?").join(" "));
+    case "[":
+      return rest.at(-1)?.text === "]" && isPlainTest(rest.slice(0, -1));
+    case "test":
+      return isPlainTest(rest);
+    default:
+      return program.text !== undefined && steering.test(program.text);
+  }
 }
 
-function isAssigning(word: ShellWord): boolean {
-  return /^\w+=/.test(word.text ?? word.prefix) && (word.text !== undefined || !word.splits);
+/** `NAME=value` with a harmless name, or a name that becomes no variable of programs. */
+function declares(word: ShellWord, { isExported }: { readonly isExported: boolean }): boolean {
+  if (word.text === undefined && word.splits && !word.prefix.includes("=")) return false;
+  if (!/^\w+=/.test(word.text ?? word.prefix)) return !isExported && /^\w+$/.test(word.text ?? "");
+  return isHarmlessAssignment(toAssignment(word), isExported);
+}
+
+/** `-f x`, `x = y`: with `-v` or an unquoted variable, bash may evaluate a subscript and the commands in it. */
+function isPlainTest(words: readonly ShellWord[]): boolean {
+  const [first, ...rest] = words[0]?.text === "!" ? words.slice(1) : words;
+  if (first === undefined || words.some((word) => word.text === undefined && (word.splits || word.many)))
+    return false;
+  if (rest.length === 0) return true;
+  if (rest.length === 1) return /^-[a-hknoprstuwxzGLNOS]$/.test(first.text ?? "");
+  return rest.length === 2 && /^(?:[!=]?=|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(rest[0]?.text ?? "");
 }
 
 /** `set -euo pipefail` and the like: the line stops at mistakes. */

@@ -5,6 +5,7 @@ import type { ShellWord } from "./shell-command.ts";
 import {
   type CommandDraft,
   isPlainVariable,
+  match,
   nest,
   noteVariable,
   type ShellSource,
@@ -174,20 +175,32 @@ function readChoice(source: ShellSource): void {
 
 /**
  * After `[[`, up to its `]]`: a builtin that starts no program. Other shells do not know `[[` and end the command at
- * operators such as `||`, so those are refused, as are groups and patterns with parentheses.
+ * operators such as `||`. What follows there would be a program, so it must be a test like `-f`. Groups and patterns
+ * with parentheses are refused.
  */
 function readTest(source: ShellSource): void {
-  const words: ShellWord[] = [{ text: "[[" }];
+  let words: ShellWord[] = [{ text: "[[" }];
   for (;;) {
     skipBlanks(source);
+    const isNext = match(source, /&&|\|\|/y) !== undefined;
+    if (isNext) {
+      pushTest(source, words);
+      words = [];
+      skipBlanks(source);
+    }
     const word = readWord(source);
-    if (word === undefined) unreadable("signs in [[…]]");
+    if (word === undefined || (isNext && !/^-[a-zA-Z]$/.test(bareText(word) ?? "")))
+      unreadable("signs in [[…]]");
     words.push(word.value);
     if (bareText(word) === "]]") break;
   }
-  if (words.length === 2) unreadable("an empty [[…]]");
+  pushTest(source, words);
+}
+
+function pushTest(source: ShellSource, words: readonly ShellWord[]): void {
+  if (words[0]?.text === "[[" && words[1]?.text === "]]") unreadable("an empty [[…]]");
   if (words.some(({ text }) => evaluating.test(text ?? ""))) unreadable("arithmetic in [[…]]");
-  source.commands.push({ assignments: [], words, redirections: [] });
+  source.commands.push({ assignments: [], words: [...words], redirections: [] });
 }
 
 /** These evaluate their operands, and a subscript can run commands. */
