@@ -56,7 +56,7 @@ export function findChangedPlace(
 
 function innerOf(command: ShellCommand): readonly ShellCommand[] {
   const inner = commandsInside(command);
-  return inner === "unknown" ? [] : inner;
+  return inner === "unknown" || "code" in inner ? [] : inner;
 }
 
 /** Compared without regard to case, as some file systems do. */
