@@ -17,8 +17,10 @@ export type {
   HookProblem,
 } from "./agent-hooks/agent-dialect.ts";
 export { chooseDialect, dialects, findDialect } from "./agent-hooks/dialects/dialects.ts";
+export { awaitEarlierHooks } from "./agent-hooks/hook-order.ts";
 export { type HookHost, judgeHook } from "./agent-hooks/judge-hook.ts";
 export type { FoundSkill, GuardLifetime, SkillQuery } from "./agent-hooks/judge-parts.ts";
+export { readEnd } from "./agent-hooks/read-end.ts";
 export { combineSinks } from "./audit/combine-sinks.ts";
 export { createJsonlSink, type JsonlSinkOptions } from "./audit/jsonl-sink.ts";
 export { createLockFile } from "./audit/lock-file.ts";

@@ -23,12 +23,16 @@ export async function addActive(
   parts: JudgeParts,
 ): Promise<readonly AuditFact[]> {
   if (found.length === 0) return [];
-  const fresh = found.map((skill) => ({ ...skill, activation: parts.clock.createId() }));
-  const { began, left } = await change(parts, (active) => beginAll(active, fresh.map(inForce(parts))));
+  const fresh = toHeld(found, parts);
+  const { began, left } = await change(parts, (active) => beginAll(active, fresh));
   return [
     ...left.flatMap((record) => toLeft(record, "activated-again")),
     ...began.map((record) => toActivated(record, trigger, parts)),
   ];
+}
+
+function toHeld(found: Starting["found"], parts: JudgeParts): readonly Held[] {
+  return found.map((skill) => inForce(parts)({ ...skill, activation: parts.clock.createId() }));
 }
 
 /** One call may load several skills, and one skill by its folder and by its name. */
@@ -81,6 +85,15 @@ function toRecord({ loader: _, lifetime, leaver, ...record }: Held): ActiveRecor
     ...(leaver === "model" ? { loader: "own-server" } : {}),
     ...(lifetime === "session" ? { lifetime } : {}),
   };
+}
+
+/** The active skills with these among them, as `addActive` leaves them. */
+export function joinActive(
+  active: readonly ActiveRecord[],
+  found: Starting["found"],
+  parts: JudgeParts,
+): readonly ActiveRecord[] {
+  return beginAll(active.map(inForce(parts)), toHeld(found, parts)).active.map(toRecord);
 }
 
 /** The user sent a message: skills active for the last turn end. */

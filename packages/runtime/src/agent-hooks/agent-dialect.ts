@@ -1,4 +1,5 @@
 import type { JsonObject } from "@skillwright/core/text";
+import type { ReadEnd } from "./read-end.ts";
 
 /** The agents whose hooks we can answer. */
 export type AgentName =
@@ -15,8 +16,11 @@ export type AgentDialect = {
   readonly agent: AgentName;
   /** Whether a payload comes from this agent, for a hook that was not told its agent. */
   recognizes(payload: JsonObject): boolean;
-  /** The event in a payload; a problem if it cannot be understood, which must then be refused. */
-  read(payload: JsonObject): HookEvent | HookProblem;
+  /**
+   * The event in a payload; a problem if it cannot be understood, which must then be refused. `readEnd` lets it look
+   * into the agent's transcript.
+   */
+  read(payload: JsonObject, readEnd?: ReadEnd): HookEvent | HookProblem;
   /** The output of the hook process. */
   answer(answer: HookAnswer, event: HookEvent | HookProblem): HookOutput;
 };
@@ -24,6 +28,8 @@ export type AgentDialect = {
 type EventOrigin = {
   /** The agent's own conversation id. */
   readonly session: string;
+  /** The conversation that a sub-agent with its own conversation works for. */
+  readonly parent?: string;
   /** The agent's working directory. */
   readonly cwd: string;
   /** The agent's own name of the event. */
@@ -65,6 +71,8 @@ export type ReportedCall = {
   readonly loader?: "own-server" | "server";
   /** The skill the call would leave; empty for the one loaded last. */
   readonly leaves?: string;
+  /** Calls before it in the same message that load skills and may not be decided yet, in their order. */
+  readonly earlier?: readonly ReportedCall[];
 };
 
 /** A use of a tool by the name rules know: `Bash`, `mcp__server__tool`. */

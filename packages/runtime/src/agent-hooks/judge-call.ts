@@ -11,12 +11,20 @@ import { compact, printable } from "@skillwright/core/text";
 import { type Admission, admit, type Checkpoint, type Refusal, type Ruling } from "../admission/admit.ts";
 import { notRunText, refusalText } from "../admission/refusal.ts";
 import { runtimeLimits } from "../limits.ts";
-import { type ActiveLayers, addActive, layerActive, leaveActive, toActivating } from "./active-skills.ts";
-import type { HookAnswer, HookEvent, ToolUse } from "./agent-dialect.ts";
+import {
+  type ActiveLayers,
+  addActive,
+  joinActive,
+  layerActive,
+  leaveActive,
+  toActivating,
+} from "./active-skills.ts";
+import type { HookAnswer, HookEvent, ReportedCall, ToolUse } from "./agent-dialect.ts";
 
 import { type DecidedUse, decideUses, type Loading, toLoadingUses, unsettled } from "./decide-uses.ts";
-import type { GuardLifetime, JudgeParts } from "./judge-parts.ts";
+import type { FoundSkill, GuardLifetime, JudgeParts } from "./judge-parts.ts";
 import { agentHooksLimits } from "./limits.ts";
+import type { ActiveRecord } from "./session-file.ts";
 
 type CallEvent = Extract<HookEvent, { kind: "call" }>;
 
@@ -59,8 +67,33 @@ function createCheckpoint(event: CallEvent, parts: JudgeParts): Checkpoint<UsesR
   };
 }
 
-function ruleOnUses({ uses, loads = [], loader, cwd }: CallEvent, parts: JudgeParts): UsesRuling {
-  const active = layerActive(parts.state.read(), parts.policy, cwd);
+function ruleOnUses(event: CallEvent, parts: JudgeParts): UsesRuling {
+  const { earlier = [], cwd } = event;
+  const records = earlier.reduce(
+    (known, call) => afterCall({ ...call, cwd }, known, parts),
+    parts.state.read(),
+  );
+  return ruleUnder(event, records, parts);
+}
+
+/** The active skills after a call that comes before, decided as its own hook does. */
+function afterCall(
+  call: DecidedCall,
+  records: readonly ActiveRecord[],
+  parts: JudgeParts,
+): readonly ActiveRecord[] {
+  const { decision, named } = ruleUnder(call, records, parts);
+  return decision.effect === "deny" ? records : joinActive(records, foundBy(call, named), parts);
+}
+
+type DecidedCall = ReportedCall & Pick<CallEvent, "cwd">;
+
+function ruleUnder(
+  { uses, loads = [], loader, cwd }: DecidedCall,
+  records: readonly ActiveRecord[],
+  parts: JudgeParts,
+): UsesRuling {
+  const active = layerActive(records, parts.policy, cwd);
   if (loads.length > agentHooksLimits.loadedSkills)
     throw new SkillError("tool-input-invalid", {
       reason: `It reads the files of more than ${agentHooksLimits.loadedSkills} skills at once`,
@@ -96,10 +129,8 @@ async function recordAdmitted(
   parts: JudgeParts,
 ): Promise<void> {
   const trigger = active.records.length > 0 ? "nested" : "model";
-  const loader = event.loader === "own-server" ? event.loader : undefined;
-  const found = named.flatMap((one) => one.found.map((skill) => ({ ...skill, ...compact({ loader }) })));
   // Restrict before recording: a call made at once must not slip in between.
-  const loaded = await addActive({ found, trigger }, parts);
+  const loaded = await addActive({ found: foundBy(event, named), trigger }, parts);
   const facts = uses.map((one) => toAllowed(call.id, one, active));
   const unknown = named.filter(
     (one) => one.found.length === 0 && canonicalTool(event.uses[0].tool) === "Skill",
@@ -107,6 +138,12 @@ async function recordAdmitted(
   const activating = unknown.map(({ name }) => toActivating(name, trigger));
   await Promise.all([...facts, ...activating, ...loaded].map((fact) => parts.recorder.record(fact)));
   if (decision.effect === "allow") await leave(event, parts);
+}
+
+/** The skills a call loads, with whose tool loads them as far as it matters later. */
+function foundBy(call: ReportedCall, named: readonly Loading[]): readonly FoundSkill[] {
+  const loader = call.loader === "own-server" ? call.loader : undefined;
+  return named.flatMap((one) => one.found.map((skill) => ({ ...skill, ...compact({ loader }) })));
 }
 
 /** Leaves the skill a call leaves, only if the call is certainly made; asking for permission does not count. */

@@ -6,11 +6,12 @@ import { combinePolicies, type Policy } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { createRecorder } from "../admission/recorder.ts";
 import { type Clock, hookClock } from "../clock.ts";
-import type { AgentName, HookAnswer, HookEvent } from "./agent-dialect.ts";
+import type { AgentName, HookAnswer, HookEvent, ReportedCall } from "./agent-dialect.ts";
 import { judgeEvent } from "./judge-event.ts";
 import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";
 import { agentHooksLimits } from "./limits.ts";
 import { openSessionFile } from "./session-file.ts";
+import { findRoot } from "./session-root.ts";
 
 /** What a hook process provides: policies, skills, state folder, audit log. */
 export type HookHost = {
@@ -36,6 +37,8 @@ export type HookHost = {
   readonly clock?: Clock;
   /** Milliseconds already spent on the event: starting the process, reading the payload. */
   readonly spentMs?: number;
+  /** Waits for the hooks of the calls before this one, for agents that start those of a message at once. */
+  readonly awaitTurn?: (call: ReportedCall, deadline: Deadline) => Promise<void>;
 };
 
 /** Answers one event of an agent, for a process that ends with it. */
@@ -44,9 +47,10 @@ export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHo
   const policy = combinePolicies(host.policy);
   const required = policy.audit === "required";
   const home = host.home === undefined ? undefined : fs.realPath(host.home);
-  const { session } = event;
   const deadline = startDeadline(clock, host.spentMs);
   const timed = deadline.around(fs);
+  const session = findRoot(event, { fs: timed, folder, agent });
+  if (event.kind === "call") await host.awaitTurn?.(event, deadline);
   const answer = await judgeEvent(event, {
     ...{ agent, policy, lifetime, clock, deadline, fs: timed },
     findSkills: (query) => host.findSkills(query, timed),

@@ -15,6 +15,13 @@ export const agentHooksLimits = {
   loadedSkills: 64,
   /** Characters of the path of a skill's file in a command, and of the folder it changes to: longest path on Linux. */
   skillPathCharacters: 4096,
+  /** Bytes from the end of a transcript that may hold the calls of one message: as many as usual, as many as ever. */
+  transcriptBytes: [65_536, 4_194_304],
+  /** How long to wait for a call's own line in the transcript, which agents write beside their hooks, and how often to look. */
+  transcriptMs: 250,
+  pollMs: 2,
+  /** Time between hooks that an agent starts at once, where the system does not show its processes; at most 60 were seen. */
+  settleMs: 100,
   /** Files that one patch may change; a longer one is unreadable. */
   patchedFiles: 1000,
 } as const;

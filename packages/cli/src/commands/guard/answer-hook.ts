@@ -12,6 +12,7 @@ import {
 } from "@skillwright/core/text";
 import {
   type AgentName,
+  awaitEarlierHooks,
   chooseDialect,
   createJsonlSink,
   dialects,
@@ -22,6 +23,7 @@ import {
   type HookHost,
   type HookOutput,
   judgeHook,
+  readEnd,
 } from "@skillwright/runtime";
 import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
@@ -54,7 +56,7 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
     const dialect = chooseDialect(agent, payload);
     if (dialect === undefined)
       throw new UsageError(`the payload is not from a known agent; name the agent with --agent. ${known()}`);
-    const event = dialect.read(payload);
+    const event = dialect.read(payload, readEnd);
     if (event.kind === "problem") return dialect.answer({ effect: "deny", reason: event.problem }, event);
     const judging = { agent: dialect.agent, lifetime, roots, invocation, started };
     return dialect.answer(await judge(event, judging, io), event);
@@ -115,6 +117,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
     const cwd = absolutePath(event.cwd, io.cwd, place.home);
     return await judgeHook({ ...event, cwd }, agent, {
       ...{ fs, lifetime, home: place.home, ...project },
+      ...(startsAtOnce.has(agent) ? { awaitTurn: awaitEarlierHooks } : {}),
       policy: await openPolicies(invocation, io),
       findSkills: mayLoad(event)
         ? await openFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project })
@@ -132,9 +135,12 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
   }
 }
 
+/** Agents that start the hooks of all calls of a message at once. */
+const startsAtOnce: ReadonlySet<AgentName> = new Set(["codex", "gemini-cli"]);
+
 /** Most events load no skill, so the skill reader is loaded only when needed. */
 function mayLoad(event: HookEvent): boolean {
-  if (event.kind === "call") return event.loads !== undefined;
+  if (event.kind === "call") return event.loads !== undefined || event.earlier !== undefined;
   return (event.kind === "prompt" || event.kind === "load") && event.skills.length > 0;
 }
 

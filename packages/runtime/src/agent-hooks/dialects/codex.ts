@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
+import type { ReadEnd } from "../read-end.ts";
+import { readPendingCalls, type WrittenCall } from "./codex-transcript.ts";
 import { block, createDialect } from "./create-dialect.ts";
 
 import { mentionedSkills } from "./prompt-skills.ts";
 import { callIdOf, type EventKind, isWord, readRawCall, readUse, toCall } from "./read-event.ts";
 
 import { readPatch } from "./read-patch.ts";
-import { skillsReadBy } from "./skill-file-reads.ts";
+import { skillsReadBy, skillsServedBy } from "./skill-file-reads.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["PreToolUse", "call"],
@@ -32,6 +34,7 @@ export const codex: AgentDialect = createDialect({
     sessionOf: ({ session_id: session }) => session,
     cwdOf: ({ cwd }) => cwd,
     readCall,
+    earlierCalls,
     skillsOf: ({ prompt }) => (typeof prompt === "string" ? mentionedSkills(prompt) : undefined),
     // A sub-agent's task arrives as a prompt.
     isOwnPrompt: ({ agent_id: agent }) => agent !== undefined,
@@ -47,11 +50,39 @@ export const codex: AgentDialect = createDialect({
 function readCall(payload: JsonObject, cwd: string): ReportedCall | HookProblem {
   const raw = readRawCall(payload);
   if (raw.kind === "problem") return raw;
-  const { tool, input } = raw;
-  const id = callIdOf(payload);
+  return toReported(raw, callIdOf(payload), cwd);
+}
+
+/** Only those that load skills: they restrict the calls after them, whichever hook is first. */
+function earlierCalls(payload: JsonObject, cwd: string, readEnd: ReadEnd): readonly ReportedCall[] {
+  const { transcript_path: path, tool_use_id: call } = payload;
+  if (!isWord(path) || !isWord(call)) return [];
+  return readPendingCalls({ path, call, readEnd }).flatMap((written) => {
+    const reported = toReported(asHooksSee(written), {}, cwd);
+    return reported.kind === "call" && reported.loads !== undefined ? [reported] : [];
+  });
+}
+
+/** The shell has another name in transcripts. */
+function asHooksSee({ tool, input }: WrittenCall): WrittenCall {
+  if (!isShell.test(tool) || !isJsonObject(input)) return { tool, input };
+  const command = input.cmd ?? input.command;
+  return { tool: "Bash", input: { command: Array.isArray(command) ? command.join(" ") : command } };
+}
+
+const isShell = /^(?:exec_command|shell|shell_command|local_shell)$/;
+
+function toReported(
+  { tool, input }: WrittenCall,
+  id: Pick<ReportedCall, "call">,
+  cwd: string,
+): ReportedCall | HookProblem {
   if (tool === "apply_patch") return toCall(readPatch(input), id);
   const command = tool === "Bash" && isJsonObject(input) ? input.command : undefined;
-  if (typeof command !== "string") return readUse({ tool, input }, id);
+  if (typeof command !== "string") {
+    const call = readUse({ tool, input }, id);
+    return call.kind === "problem" ? call : { ...call, ...skillsServedBy(tool, input) };
+  }
   const loads = skillsReadBy(command, cwd);
   // Codex applies a patch it finds in a command itself, in a folder it does not report.
   const patch = callsPatch.test(command) ? readPatch(undefined) : [];

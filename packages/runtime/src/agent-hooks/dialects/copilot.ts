@@ -17,7 +17,7 @@ import {
 } from "./read-event.ts";
 
 import { readPatch } from "./read-patch.ts";
-import { skillFolderOf } from "./skill-file-reads.ts";
+import { skillFolderOf, skillsServedBy } from "./skill-file-reads.ts";
 
 // One agent, three forms: `preToolUse` in Copilot's files has camelCase fields and no event name; `PreToolUse` has
 // Claude Code's fields; VS Code mixes both and has other tool names.
@@ -43,6 +43,8 @@ export const copilot: AgentDialect = createDialect({
     eventOf,
     kinds,
     sessionOf: ({ sessionId, session_id: session }) => sessionId ?? session,
+    // A sub-agent has its own session.
+    parentOf: ({ parentAgentId, parent_agent_id: parent }) => parentAgentId ?? parent,
     cwdOf: ({ cwd }) => cwd,
     readCall,
     skillsOf,
@@ -105,7 +107,7 @@ function readCall(payload: JsonObject, cwd: string): ReportedCall | HookProblem 
   if (call.kind === "problem") return call;
   // The owner of the tool may be unclear here, so it leaves no skill.
   const { leaves: _, ...effect } = serverEffect(tool, input);
-  return { ...call, ...effect, ...loadsByReading(named, cwd) };
+  return { ...call, ...effect, ...skillsServedBy(tool, input), ...loadsByReading(named, cwd) };
 }
 
 function readCamelCall({ toolName: tool, toolArgs: args }: JsonObject): RawCall | HookProblem {

@@ -37,7 +37,7 @@ export function createDialect({ agent, recognizes, reader, words }: DialectParts
   return {
     agent,
     recognizes,
-    read: (payload) => readEvent(payload, reader),
+    read: (payload, readEnd) => readEvent(payload, reader, readEnd),
     answer: (answer, event) =>
       isDecided(event, reader.kinds) ? sayDecision(answer, event, words) : sayNothing(answer, words),
   };

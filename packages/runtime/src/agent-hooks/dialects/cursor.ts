@@ -15,7 +15,7 @@ import {
   toCall,
 } from "./read-event.ts";
 
-import { skillFolderOf, skillsReadBy } from "./skill-file-reads.ts";
+import { skillFolderOf, skillsReadBy, skillsServedBy } from "./skill-file-reads.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["preToolUse", "call"],
@@ -136,7 +136,8 @@ function toMcpCall(
   { tool, input }: { readonly tool: string; readonly input: unknown },
   payload: JsonObject,
 ): ReportedCall {
-  const { leaves, ...loading } = serverEffect(`mcp__${server ?? "skillwright"}__${tool}`, input);
+  const name = `mcp__${server ?? "skillwright"}__${tool}`;
+  const { leaves, ...loading } = { ...serverEffect(name, input), ...skillsServedBy(name, input) };
   return toCall([{ tool: `mcp__${server ?? "*"}__${tool}`, input }], {
     ...{ ...callIdOf(payload), ...loading },
     ...(leaves === undefined || server === undefined ? {} : { leaves }),

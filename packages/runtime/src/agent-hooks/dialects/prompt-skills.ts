@@ -31,6 +31,17 @@ export function mentionedSkills(prompt: string): readonly string[] {
   return distinct(prompt.matchAll(dollared));
 }
 
+/**
+ * The skills whose text our own server put into a prompt, as it does for `/name` in agents that show its prompts as
+ * commands. Text that imitates it can only restrict.
+ */
+export function servedSkills(prompt: unknown): readonly string[] {
+  if (typeof prompt !== "string" || !prompt.includes("<skill_content")) return [];
+  return distinct(prompt.matchAll(served)).slice(0, agentHooksLimits.stackedSkills);
+}
+
+const served = /<skill_content name="([^"\n<>]{1,256})">/g;
+
 function distinct(matches: Iterable<RegExpExecArray>): readonly string[] {
   return [...new Set(Array.from(matches, ([, word]) => word ?? ""))];
 }

@@ -3,6 +3,8 @@ import { canonicalTool, policyLimits } from "@skillwright/core/policy";
 import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
 import type { HookEvent, HookProblem, ReportedCall, ReportedSkill, ToolUse } from "../agent-dialect.ts";
+import type { ReadEnd } from "../read-end.ts";
+import { servedSkills } from "./prompt-skills.ts";
 
 export type EventKind = HookEvent["kind"];
 
@@ -12,8 +14,12 @@ export type PayloadReader = {
   readonly eventOf: (payload: JsonObject) => string | undefined;
   readonly kinds: ReadonlyMap<string, EventKind>;
   readonly sessionOf: (payload: JsonObject) => unknown;
+  /** The conversation that a sub-agent's own conversation works for; undefined for all others. */
+  readonly parentOf?: (payload: JsonObject) => unknown;
   readonly cwdOf: (payload: JsonObject) => unknown;
   readonly readCall: (payload: JsonObject, cwd: string) => ReportedCall | HookProblem;
+  /** The calls before this one in the same message, from the agent's transcript. */
+  readonly earlierCalls?: (payload: JsonObject, cwd: string, readEnd: ReadEnd) => readonly ReportedCall[];
   /** The skills a user names; undefined if there is no text to find them in. */
   readonly skillsOf: (payload: JsonObject, cwd: string) => readonly string[] | undefined;
   /** The skill the agent loaded; undefined if the event is about something else. */
@@ -23,7 +29,11 @@ export type PayloadReader = {
 };
 
 /** Reads the event in a payload, or says why it cannot be read. */
-export function readEvent(payload: JsonObject, reader: PayloadReader): HookEvent | HookProblem {
+export function readEvent(
+  payload: JsonObject,
+  reader: PayloadReader,
+  readEnd?: ReadEnd,
+): HookEvent | HookProblem {
   const event = reader.eventOf(payload);
   if (event === undefined) return problem("The payload does not say which event it is.");
   const kind = reader.kinds.get(event) ?? (mayDecide.test(event) ? "unknown" : "other");
@@ -33,19 +43,27 @@ export function readEvent(payload: JsonObject, reader: PayloadReader): HookEvent
   if (!isWord(session)) return refuse("The payload has no session id.");
   const cwd = reader.cwdOf(payload);
   if (!isWord(cwd) || !absolute.test(cwd)) return refuse("The payload has no absolute working directory.");
-  const told = { session, cwd, event };
+  const parent = reader.parentOf?.(payload);
+  if (parent !== undefined && !isWord(parent)) return refuse("The payload has an unreadable parent's id.");
+  const told = { session, cwd, event, ...(parent === undefined ? {} : { parent }) };
   if (kind === "call") {
     const call = reader.readCall(payload, cwd);
-    return call.kind === "problem" ? { ...call, event } : { ...told, ...call };
+    if (call.kind === "problem") return { ...call, event };
+    const earlier = readEnd === undefined ? [] : (reader.earlierCalls?.(payload, cwd, readEnd) ?? []);
+    return { ...told, ...call, ...(earlier.length > 0 ? { earlier } : {}) };
   }
+  // A sub-agent that ends does not end the conversation it worked for.
+  if (kind === "session-end" && parent !== undefined) return { ...told, kind: "other" };
   if (kind === "loaded") {
     const loaded = reader.loadedSkill?.(payload);
     return loaded === undefined ? { ...told, kind: "other" } : { ...told, kind, ...loaded };
   }
   if (kind !== "prompt" && kind !== "load") return { ...told, kind };
-  const skills = reader.skillsOf(payload, cwd);
-  if (!skills) return refuse("The payload has no prompt.");
-  return { ...told, kind: reader.isOwnPrompt?.(payload) ? "load" : kind, skills };
+  const named = reader.skillsOf(payload, cwd);
+  if (!named) return refuse("The payload has no prompt.");
+  const skills = [...new Set([...named, ...servedSkills(payload.prompt)])];
+  const isOwn = parent !== undefined || reader.isOwnPrompt?.(payload) === true;
+  return { ...told, kind: isOwn ? "load" : kind, skills };
 }
 
 /** An unknown event with such a name may be one where the agent waits for permission. */

@@ -81,3 +81,16 @@ test("a line that names more skills than a call may load gives one more, so that
   const files = Array.from({ length: 1000 }, (_, index) => `cat /s/${index}/SKILL.md`);
   expect(skillsReadBy(files.join("\n"), "/work")).toHaveLength(agentHooksLimits.loadedSkills + 1);
 });
+
+test.each([
+  ["git show HEAD:.agents/skills/demo/SKILL.md", ["/w/.agents/skills/demo", "demo"]],
+  ["git -C . show main~2:skills/demo/SKILL.md | head", ["/w/skills/demo", "demo"]],
+  ["git cat-file -p HEAD:./skills/demo/SKILL.md", ["/w/skills/demo", "demo"]],
+  ["git show :0:skills/demo/SKILL.md", ["/w/skills/demo", "demo"]],
+  ["rg . .agents/skills/demo/SKILL.md", ["/w/.agents/skills/demo", "demo"]],
+  ["bat -p /s/demo/SKILL.md", ["/s/demo"]],
+  ["git diff HEAD -- skills/demo/SKILL.md", []],
+  ["git add skills/demo/SKILL.md && git commit -m x", []],
+])("what git and others print of a skill is read: %s", (command, loads) => {
+  expect(skillsReadBy(command, "/w")).toEqual(loads);
+});

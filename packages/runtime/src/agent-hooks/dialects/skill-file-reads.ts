@@ -1,4 +1,6 @@
 import { posix } from "node:path";
+import { isJsonObject } from "@skillwright/core/text";
+import type { ReportedCall } from "../agent-dialect.ts";
 import { agentHooksLimits } from "../limits.ts";
 
 /** The folder of the skill whose SKILL.md a path leads to, as an entry of `loads`; undefined for other files. */
@@ -21,9 +23,11 @@ export function skillsReadBy(command: string, cwd: string): readonly string[] {
     const words = Array.from(segment.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'`<>()])+/g), unquote);
     const [program = "", target] = words;
     if (program === "cd" && target !== undefined) folder = enter(folder, target);
-    if (quietPrograms.has(posix.basename(program))) continue;
-    // A quoted word may be a whole command line: bash -lc 'cat …/SKILL.md'.
-    const paths = new Set(words.flatMap((word) => [word, ...word.split(/[\s"'`<>()=&]+/)]));
+    if (isQuiet(posix.basename(program), words)) continue;
+    // A quoted word may be a whole command line: bash -lc 'cat …/SKILL.md'. Git has files as `HEAD:…/SKILL.md`.
+    const paths = new Set(
+      words.flatMap((word) => [word, ...word.split(/[\s"'`<>()=&]+/)]).map(withoutRevision),
+    );
     for (const path of paths) {
       if (!/SKILL\.md/i.test(path) || path.length > agentHooksLimits.skillPathCharacters) continue;
       for (const entry of entriesOf(below(folder, path), cwd)) found.add(entry);
@@ -35,8 +39,27 @@ export function skillsReadBy(command: string, cwd: string): readonly string[] {
 
 /** These do not print file contents, and skill authors use them on SKILL.md all the time. */
 const quietPrograms: ReadonlySet<string> = new Set([
-  ...["chmod", "find", "git", "ls", "mkdir", "mv", "rm", "skillwright", "skw", "stat", "test", "touch", "wc"],
+  ...["chmod", "find", "ls", "mkdir", "mv", "rm", "skillwright", "skw", "stat", "test", "touch", "wc"],
 ]);
+
+/** Git does so only to show a file as it is in a revision. */
+function isQuiet(program: string, words: readonly string[]): boolean {
+  if (program !== "git") return quietPrograms.has(program);
+  return !words.some((word) => printingGit.has(word));
+}
+
+const printingGit: ReadonlySet<string> = new Set([
+  "show",
+  "cat-file",
+  "blame",
+  "annotate",
+  "grep",
+  "archive",
+]);
+
+function withoutRevision(word: string): string {
+  return /^(?:[./~]|[a-z]+:[\\/])/i.test(word) ? word : word.slice(word.lastIndexOf(":") + 1);
+}
 
 /** A word as a shell assembles it from quoted and unquoted pieces. */
 function unquote([word]: RegExpExecArray): string {
@@ -71,4 +94,32 @@ function isAbsolute(path: string): boolean {
 
 function withSlashes(path: string): string {
   return path.replaceAll("\\", "/");
+}
+
+/**
+ * The skill whose instructions a call gets from our server without loading it there: with `skills_read_file`, or as a
+ * resource. For agents that load skills by reading them.
+ */
+export function skillsServedBy(tool: string, input: unknown): Pick<ReportedCall, "loads" | "loader"> {
+  if (!isJsonObject(input)) return {};
+  const skill = /^mcp__.+__skills_read_file$/s.test(tool) ? skillReadBy(input) : skillInUri(input.uri);
+  return skill === undefined ? {} : { loads: [skill], loader: "server" };
+}
+
+function skillReadBy({ name, path }: { readonly [field: string]: unknown }): string | undefined {
+  if (typeof name !== "string" || typeof path !== "string" || name === "") return undefined;
+  return skillFolderOf(path, "/") === undefined
+    ? undefined
+    : name.slice(0, agentHooksLimits.skillPathCharacters);
+}
+
+/** In `skill://id/SKILL.md` and `skill://id/name/SKILL.md` the first part names the skill. */
+function skillInUri(uri: unknown): string | undefined {
+  if (typeof uri !== "string" || uri.length > agentHooksLimits.skillPathCharacters) return undefined;
+  const [, id = ""] = /^skill:\/\/([^/?#]+)\/(?:[^?#]*\/)?SKILL\.md$/i.exec(uri) ?? [];
+  try {
+    return decodeURIComponent(id) || undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -97,6 +97,47 @@ export const codexPayloads: readonly Recorded[] = [
     },
   },
   {
+    what: "a skill's instructions from our own server, without loading it there",
+    payload: {
+      ...{ ...before, tool_name: "mcp__skillwright__skills_read_file" },
+      tool_input: { name: "pdf", path: "./SKILL.md" },
+    },
+    event: {
+      ...call,
+      ...calling(
+        "mcp__skillwright__skills_read_file",
+        { name: "pdf", path: "./SKILL.md" },
+        { loads: ["pdf"], loader: "server" },
+      ),
+    },
+  },
+  {
+    what: "another file of a skill from our own server",
+    payload: {
+      ...{ ...before, tool_name: "mcp__skillwright__skills_read_file" },
+      tool_input: { name: "pdf", path: "reference.md" },
+    },
+    event: {
+      ...call,
+      ...calling("mcp__skillwright__skills_read_file", { name: "pdf", path: "reference.md" }),
+    },
+  },
+  {
+    what: "a skill's instructions as a resource",
+    payload: {
+      ...{ ...before, tool_name: "read_mcp_resource" },
+      tool_input: { server: "skillwright", uri: "skill://acme%3Apdf/pdf/SKILL.md" },
+    },
+    event: {
+      ...call,
+      ...calling(
+        "read_mcp_resource",
+        { server: "skillwright", uri: "skill://acme%3Apdf/pdf/SKILL.md" },
+        { loads: ["acme:pdf"], loader: "server" },
+      ),
+    },
+  },
+  {
     what: "a picture",
     payload: {
       ...before,

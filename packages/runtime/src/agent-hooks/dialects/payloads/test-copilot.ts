@@ -12,6 +12,15 @@ const told = { session: "s1", cwd: "/home/u/p" };
 const call = { ...told, event: "preToolUse" };
 const named = { ...told, event: "PreToolUse" };
 
+const subagent = {
+  ...camel,
+  sessionId: "s2",
+  agentId: "s2",
+  agentType: "general-purpose",
+  parentAgentId: "s1",
+};
+const subCall = { session: "s2", parent: "s1", cwd: "/home/u/p" };
+
 const patch = "*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch";
 const create = { path: "/home/u/p/a.ts", file_text: "x" };
 
@@ -120,6 +129,21 @@ export const copilotPayloads: readonly Recorded[] = [
     what: "the skill tool, as recorded from 1.0.102",
     payload: { ...camel, toolName: "skill", toolArgs: { skill: "demo" } },
     event: { ...call, ...calling("skill", { skill: "demo" }, { loads: ["demo"] }) },
+  },
+  {
+    what: "a sub-agent's call, as recorded from 1.0.102",
+    payload: { ...subagent, toolName: "bash", toolArgs: { command: "npm test" } },
+    event: { ...subCall, event: "preToolUse", ...calling("bash", { command: "npm test" }) },
+  },
+  {
+    what: "a sub-agent's task, which ends no turn of the user's, as recorded from 1.0.102",
+    payload: { ...subagent, prompt: "/pdf in.csv" },
+    event: { ...subCall, event: "userPromptSubmitted", kind: "load", skills: ["pdf"] },
+  },
+  {
+    what: "the end of a sub-agent",
+    payload: { ...subagent, reason: "complete" },
+    event: { ...subCall, event: "sessionEnd", kind: "other" },
   },
   {
     what: "the end of a session",

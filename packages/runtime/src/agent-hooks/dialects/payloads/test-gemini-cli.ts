@@ -55,6 +55,14 @@ export const geminiCliPayloads: readonly Recorded[] = [
     event: { ...told, event: "BeforeAgent", kind: "load", skills: ["demo"] },
   },
   {
+    what: "a prompt of our own server, which took the command /demo",
+    payload: {
+      ...{ ...base, hook_event_name: "BeforeAgent" },
+      prompt: '<skill_content name="demo">\nRun git status.\n</skill_content>',
+    },
+    event: { ...told, event: "BeforeAgent", kind: "load", skills: ["demo"] },
+  },
+  {
     what: "a prompt after a skill that was called by its name, which came as a call",
     payload: { ...base, hook_event_name: "BeforeAgent", prompt: "now" },
     event: { ...told, event: "BeforeAgent", kind: "load", skills: [] },

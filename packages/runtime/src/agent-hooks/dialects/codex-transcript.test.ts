@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readEnd } from "../read-end.ts";
+import { codex } from "./codex.ts";
+
+// Lines as Codex 0.169 writes them, without fields that do not matter here.
+const folder = mkdtempSync(join(tmpdir(), "transcript-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function shell(id: string, cmd: string): object {
+  return { type: "function_call", name: "exec_command", arguments: JSON.stringify({ cmd }), call_id: id };
+}
+function result(id: string): object {
+  return { type: "function_call_output", call_id: id, output: "done" };
+}
+function line(payload: object): string {
+  return `${JSON.stringify({ timestamp: "2026-11-18T04:06:16.930Z", type: "response_item", payload })}\n`;
+}
+
+const start = `${JSON.stringify({ type: "turn_context", payload: { cwd: "/w" } })}\n`;
+const reading = shell("c1", "cat .agents/skills/demo/SKILL.md");
+const own = shell("c2", "touch ran");
+
+function earlierIn(transcript: string, call = "c2"): unknown {
+  const path = join(folder, "rollout.jsonl");
+  writeFileSync(path, transcript);
+  const event = codex.read(
+    {
+      ...{ session_id: "s", turn_id: "t", transcript_path: path, cwd: "/w", hook_event_name: "PreToolUse" },
+      ...{ tool_name: "Bash", tool_input: { command: "touch ran" }, tool_use_id: call },
+    },
+    readEnd,
+  );
+  return event.kind === "call" ? event.earlier?.map(({ loads }) => loads) : event;
+}
+
+const demo = ["/w/.agents/skills/demo", "demo"];
+
+test("a call after one that reads a skill in the same message knows of it", () => {
+  expect(earlierIn(start + line(reading) + line(own))).toEqual([demo]);
+});
+
+test("a call before one that reads a skill does not", () => {
+  expect(earlierIn(start + line(own) + line(reading))).toBeUndefined();
+});
+
+test("a call that has its result counts no more: its hook has ended", () => {
+  expect(earlierIn(start + line(reading) + line(result("c1")) + line(own))).toBeUndefined();
+});
+
+test("a load through our own server counts as well", () => {
+  const load = {
+    ...{ type: "function_call", namespace: "mcp__skillwright", name: "skills_load", call_id: "c1" },
+    arguments: '{"name":"pdf"}',
+  };
+  expect(earlierIn(start + line(load) + line(own))).toEqual([["pdf"]]);
+});
+
+test("a command as a list of words is read like a line", () => {
+  const call = {
+    ...{ type: "function_call", name: "shell", call_id: "c1" },
+    arguments: JSON.stringify({ command: ["cat", "/s/demo/SKILL.md"] }),
+  };
+  expect(earlierIn(start + line(call) + line(own))).toEqual([["/s/demo"]]);
+});
+
+test("torn and foreign lines hide nothing", () => {
+  const torn = line(own).slice(0, 60);
+  expect(earlierIn(`_call}\n${line(reading)}\n{"_call":1}\n${torn}`)).toEqual([demo]);
+});
+
+test("long calls between do not push an earlier one out of sight", () => {
+  const long = shell("c3", `echo ${"x".repeat(300_000)}`);
+  expect(earlierIn(start + line(reading) + line(long) + line(own))).toEqual([demo]);
+});
+
+test("a call that is not in the transcript yet is waited for, but not for long", () => {
+  const began = performance.now();
+  expect(earlierIn(start + line(reading), "c9")).toEqual([demo]);
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test("calls of Codex's code mode, which are in no transcript, are not waited for", () => {
+  const began = performance.now();
+  expect(earlierIn(start + line(reading), "exec-1")).toEqual([demo]);
+  expect(performance.now() - began).toBeLessThan(200);
+});
+
+test("a transcript that is not there or not a file shows nothing", () => {
+  const payload = {
+    ...{ session_id: "s", turn_id: "t", cwd: "/w", hook_event_name: "PreToolUse", tool_use_id: "c2" },
+    ...{ tool_name: "Bash", tool_input: { command: "ls" } },
+  };
+  for (const transcript_path of [join(folder, "missing"), folder, null, 7])
+    expect(codex.read({ ...payload, transcript_path }, readEnd)).not.toHaveProperty("earlier");
+});
