@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { RealAgent, Resumed } from "./agents.ts";
+import { type Script, startScriptedModel } from "./scripted-model.ts";
+
+export type Stage = {
+  readonly home: string;
+  readonly workspace: string;
+  /** Lets the agent answer one prompt with a scripted model; what it printed. */
+  run(prompt: string, script: Script, resumed?: Resumed): Promise<string>;
+  /** Whether the call that was to make this file has run. */
+  made(file: string): boolean;
+  /** What the guard recorded. */
+  log(): string;
+  /** What the agent asked the model, for looking into what went wrong. */
+  requests(): readonly string[];
+};
+
+type StageOptions = {
+  /** Installs our MCP server beside the guard. */
+  readonly withServer?: boolean;
+};
+
+/** A home with the agent and the guard, and a workspace with a skill `reader`, which allows `Read` and nothing else. */
+export function openStage(agent: RealAgent, { withServer = false }: StageOptions = {}): Stage {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), `skillwright-${agent.id}-`)));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const workspace = join(home, "workspace");
+  mkdirSync(workspace);
+  writeSkill(join(workspace, agent.skills), "reader", "Read");
+  writeSkill(join(workspace, agent.skills), "chief", "Task Agent Read");
+  writeFileSync(join(workspace, "notes.md"), "the notes");
+  const env = { PATH: process.env.PATH ?? "", HOME: home, TERM: "dumb", USER: "tester" };
+  const skillwright = (...args: readonly string[]): string => {
+    const run = spawnSync(process.execPath, [program, ...args], { cwd: workspace, env, encoding: "utf8" });
+    if (run.status !== 0) throw new Error(`skillwright ${args.join(" ")}: ${run.stdout}${run.stderr}`);
+    return run.stdout;
+  };
+  skillwright("guard", "install", "--agent", agent.id);
+  if (withServer) skillwright("mcp", "install", "--agent", agent.id);
+  const requests: string[] = [];
+  return {
+    ...{ home, workspace },
+    requests: () => requests,
+    made: (file) => existsSync(join(workspace, file)),
+    log: () => skillwright("audit", "list", "--json"),
+    run: async (prompt, script, resumed) => {
+      const model = await startScriptedModel(script);
+      const place = { home, workspace, url: model.url };
+      agent.prepare(place);
+      try {
+        return await start(agent, { prompt, resumed, workspace, env: { ...env, ...agent.env(place) } });
+      } finally {
+        requests.push(...model.requests);
+        await model.close();
+      }
+    },
+  };
+}
+
+/** The version that is installed. */
+export function versionOf(agent: RealAgent): string {
+  const file = join(import.meta.dirname, "node_modules", agent.package, "package.json");
+  return JSON.parse(readFileSync(file, "utf8")).version;
+}
+
+/** Another build shows what a change of the guard is good for. */
+const program =
+  process.env.SKILLWRIGHT_PROGRAM ?? join(import.meta.dirname, "../../packages/cli/bin/skillwright.mjs");
+
+function writeSkill(skills: string, name: string, tools: string): void {
+  mkdirSync(join(skills, name), { recursive: true });
+  const text = `---\nname: ${name}\ndescription: Reads the notes.\nallowed-tools: ${tools}\n---\nRead the notes.\n`;
+  writeFileSync(join(skills, name, "SKILL.md"), text);
+}
+
+type Start = {
+  readonly prompt: string;
+  readonly resumed: Resumed | undefined;
+  readonly workspace: string;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+function start(agent: RealAgent, { prompt, resumed, workspace, env }: Start): Promise<string> {
+  const path = join(import.meta.dirname, "node_modules", ".bin", agent.program);
+  const child = spawn(path, agent.args(prompt, resumed), {
+    ...{ cwd: workspace, env, timeout: 30_000 },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (output += piece));
+  return new Promise((resolve) => child.on("close", () => resolve(output)));
+}
