@@ -48,9 +48,9 @@ const obeying = words(
 export function obeysText(command: ShellCommand): boolean {
   const name = nameOf(command);
   if (obeying.has(name) || interpreters.has(name)) return true;
-  return (
-    command.words.length > 0 && (isShellWithInput(name, command) || commandsInside(command) === "unknown")
-  );
+  if (command.words.length === 0) return false;
+  const inner = commandsInside(command);
+  return inner === "unknown" || "code" in inner || isShellWithInput(name, command);
 }
 
 function isShellWithInput(name: string, { input }: ShellCommand): boolean {
