@@ -89,6 +89,35 @@ test("S3-72: after the model leaves the skill, its restriction is gone", async (
   expect([stage.made("ran1"), stage.made("ran2")]).toEqual([false, true]);
 });
 
+test("a tool called after the skill is left in the same turn runs", async () => {
+  const stage = openStage();
+  const leave = { id: "d", tool: "mcp__skillwright__skills_deactivate", input: { skill: "reader" } };
+  const turns = [[skill("s", "reader")], [touch("b1", "ran1"), leave, touch("b2", "ran2")]];
+  const results = await runClaude(stage, { turns });
+  expect(results.b1).toContain(refusal);
+  expect([stage.made("ran1"), stage.made("ran2")]).toEqual([false, true]);
+});
+
+test("a declined skill does not lift the restriction of one loaded after it in the same turn", async () => {
+  const stage = openStage();
+  const results = await runClaude(stage, {
+    turns: [[skill("c", "chief"), skill("s", "reader")], [touch("b", "ran")]],
+    options: { disallowedTools: ["Skill(chief)"] },
+  });
+  expect(stage.session.active().map(({ name }) => name)).toEqual(["reader"]);
+  expect(results.b).toContain(refusal);
+  expect(stage.made("ran")).toBe(false);
+});
+
+test("a model cannot leave a skill that the user calls by its name", async () => {
+  const stage = openStage();
+  const leave = { id: "d", tool: "mcp__skillwright__skills_deactivate", input: {} };
+  const results = await runClaude(stage, { turns: [[leave], [touch("b", "ran")]], prompts: ["/reader now"] });
+  expect(results.d).toContain("stays active until the user's next message");
+  expect(results.b).toContain(refusal);
+  expect(stage.made("ran")).toBe(false);
+});
+
 test("the race: a skill of the session's own tool restricts the tools behind it too", async () => {
   const stage = openStage();
   const load = { id: "s", tool: "mcp__skillwright__Skill", input: { skill: "reader" } };
