@@ -41,15 +41,21 @@ export type HookEvent = EventOrigin &
   (
     | ReportedCall
     /** The user sent a message: a turn starts, and skills active for the last one end. */
-    | { readonly kind: "prompt"; readonly skills: readonly string[] }
+    | ({ readonly kind: "prompt" } & NamedSkills)
     /** The user named skills in a prompt that another event reports, before or after: they join the active ones. */
-    | { readonly kind: "load"; readonly skills: readonly string[] }
+    | ({ readonly kind: "load" } & NamedSkills)
     /** The agent loaded a skill itself, wherever it found it. */
     | ({ readonly kind: "loaded" } & ReportedSkill)
     | { readonly kind: "session-end" }
     /** Nothing relevant. */
     | { readonly kind: "other" }
   );
+
+type NamedSkills = {
+  readonly skills: readonly string[];
+  /** Those whose text our own server put into the prompt; it has the skills of every agent. */
+  readonly served?: readonly string[];
+};
 
 /** A skill as its agent reports it. */
 export type ReportedSkill = {

@@ -113,7 +113,7 @@ test("where processes are not shown, calls that load skills go first", async () 
   proc = mkdtempSync(join(tmpdir(), "proc-"));
   const order: string[] = [];
   const deadline = startDeadline(performanceClock);
-  const at = { proc, pid: 21 };
+  const at = { settles: true, proc, pid: 21 };
   await Promise.all([
     awaitEarlierHooks(call, deadline, at).then(() => order.push("other")),
     moment().then(() =>

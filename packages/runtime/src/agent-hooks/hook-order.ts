@@ -4,21 +4,26 @@ import type { ReportedCall } from "./agent-dialect.ts";
 import type { Deadline } from "./judge-hook.ts";
 import { agentHooksLimits } from "./limits.ts";
 
-/** Where processes are found; given in tests. */
-type ProcessTable = { readonly proc?: string; readonly pid?: number };
+type ProcessTable = {
+  /** Whether calls that load no skill wait a moment where the system does not show its processes. */
+  readonly settles?: boolean;
+  readonly proc?: string;
+  readonly pid?: number;
+};
 
 /**
  * Waits until the hooks that the agent started before this one have ended, so that calls of one message are decided in
  * their order: an agent that starts all their hooks at once starts them in that order. Fails after the deadline. Where
- * the system does not show its processes, hooks of calls that load skills go first.
+ * the system does not show its processes, calls that load skills go first.
  */
 export async function awaitEarlierHooks(
   { loads }: ReportedCall,
   deadline: Deadline,
-  { proc = "/proc", pid = process.pid }: ProcessTable = {},
+  { settles = false, proc = "/proc", pid = process.pid }: ProcessTable = {},
 ): Promise<void> {
   const earlier = listEarlierHooks(proc, pid);
-  if (earlier === undefined) return loads === undefined ? sleep(agentHooksLimits.settleMs) : undefined;
+  if (earlier === undefined)
+    return settles && loads === undefined ? sleep(agentHooksLimits.settleMs) : undefined;
   for (const hook of earlier) {
     while (isRunning(proc, hook)) {
       deadline.check();

@@ -588,3 +588,10 @@ test("a rule on either name of a tool behind our gateway denies it, and only its
   expect(await call({ only: "mcp__skillwright__fs__write_file" })).toMatchObject({ effect: "deny" });
   expect(await call({ only: "mcp__fs" })).toEqual(none);
 });
+
+test("a skill whose text our own server put into the prompt is looked for in every agent's folders", async () => {
+  const guard = createTestGuard({ skills: { pdf: [skill("pdf", "Read")] } });
+  await guard.judge({ kind: "load", skills: [], served: ["pdf"] } as never);
+  expect(guard.queries).toEqual([{ name: "pdf", cwd: guard.cwd, reach: "everywhere" }]);
+  expect(await guard.call("Bash", { command: "ls" })).toMatchObject({ effect: "deny" });
+});

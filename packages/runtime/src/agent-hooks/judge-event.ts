@@ -17,7 +17,7 @@ import {
 import type { HookAnswer, HookEvent, ReportedSkill } from "./agent-dialect.ts";
 import { decideUses, toLoadingUses } from "./decide-uses.ts";
 import { judgeCall } from "./judge-call.ts";
-import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
+import type { FoundSkill, JudgeParts, SkillQuery } from "./judge-parts.ts";
 import type { ActiveRecord } from "./session-file.ts";
 
 /**
@@ -56,13 +56,17 @@ async function judgePrompt(
   event: Extract<HookEvent, { kind: "prompt" | "load" }>,
   parts: JudgeParts,
 ): Promise<HookAnswer> {
-  const { kind, skills, cwd } = event;
+  const { kind, skills, served = [], cwd } = event;
   const left = kind === "prompt" ? await endTurn(parts) : [];
   await recordAll(left, parts);
   // In a prompt any word may look like a name; in a load event the agent names the skill.
   const isCertain = kind === "load";
-  for (const name of skills) {
-    const refusal = await startSkill({ name, cwd, isCertain }, parts);
+  const named = [
+    ...skills.map((name): NamedSkill => ({ name, cwd, isCertain, reach: "agent" })),
+    ...served.map((name): NamedSkill => ({ name, cwd, isCertain: true, reach: "everywhere" })),
+  ];
+  for (const skill of named) {
+    const refusal = await startSkill(skill, parts);
     if (refusal !== undefined) return { effect: "deny", reason: refusal };
   }
   return none;
@@ -73,9 +77,7 @@ async function recordAll(facts: readonly AuditFact[], { recorder }: JudgeParts):
 }
 
 /** A skill the user names. */
-type NamedSkill = {
-  readonly name: string;
-  readonly cwd: string;
+type NamedSkill = SkillQuery & {
   /** Whether it certainly is one, or a word that may be. */
   readonly isCertain: boolean;
 };
@@ -113,8 +115,8 @@ function describe(name: string, decision: Decision): string {
   return `The skill ${printable(name)} is not allowed here. ${explainRefusal(decision)}`;
 }
 
-function ruleOnSkill({ name, cwd, isCertain }: NamedSkill, parts: JudgeParts): SkillRuling {
-  const found = parts.findSkills({ name, cwd, reach: "agent" });
+function ruleOnSkill({ name, cwd, reach, isCertain }: NamedSkill, parts: JudgeParts): SkillRuling {
+  const found = parts.findSkills({ name, cwd, reach });
   // A lookup cut short by the deadline must not pass as "not found".
   parts.deadline.check();
   if (found.length === 0 && !isCertain) return { found, decision: notASkill };

@@ -117,7 +117,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
     const cwd = absolutePath(event.cwd, io.cwd, place.home);
     return await judgeHook({ ...event, cwd }, agent, {
       ...{ fs, lifetime, home: place.home, ...project },
-      ...(startsAtOnce.has(agent) ? { awaitTurn: awaitEarlierHooks } : {}),
+      awaitTurn: (call, deadline) => awaitEarlierHooks(call, deadline, { settles: startsAtOnce.has(agent) }),
       policy: await openPolicies(invocation, io),
       findSkills: mayLoad(event)
         ? await openFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project })
@@ -135,13 +135,16 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
   }
 }
 
-/** Agents that start the hooks of all calls of a message at once. */
-const startsAtOnce: ReadonlySet<AgentName> = new Set(["codex", "gemini-cli"]);
+/** Agents that start the hooks of all calls of a message at once, and keep no transcript that shows their order. */
+const startsAtOnce: ReadonlySet<AgentName> = new Set(["gemini-cli", "qwen-code"]);
 
 /** Most events load no skill, so the skill reader is loaded only when needed. */
 function mayLoad(event: HookEvent): boolean {
   if (event.kind === "call") return event.loads !== undefined || event.earlier !== undefined;
-  return (event.kind === "prompt" || event.kind === "load") && event.skills.length > 0;
+  return (
+    (event.kind === "prompt" || event.kind === "load") &&
+    (event.skills.length > 0 || event.served !== undefined)
+  );
 }
 
 /** Claude Code changes folders with its commands and passes the original one to hooks; other agents stay. */

@@ -28,6 +28,7 @@ export const geminiCli: AgentDialect = createDialect({
     cwdOf: ({ cwd }) => cwd,
     readCall,
     skillsOf,
+    isOver: ({ hook_event_name: event }) => event === "AfterAgent",
   },
   words: {
     silence: "",

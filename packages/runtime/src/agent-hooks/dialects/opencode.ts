@@ -62,14 +62,13 @@ function writtenName(server: string): string {
   return server.replace(/[^\w-]/g, "_");
 }
 
-/** A skill that the user calls as `/name` arrives as its text, with its folder or, from our own server, its name. */
+/** A skill that the user calls as `/name` arrives as its text, with its folder. */
 function skillsOf({ prompt }: JsonObject): readonly string[] | undefined {
   if (typeof prompt !== "string") return undefined;
-  const inline = Array.from(prompt.matchAll(inlineSkill), ([, folder, name]) => folder ?? name ?? "");
+  const inline = Array.from(prompt.matchAll(inlineSkill), ([, folder = ""]) => folder);
   return [...new Set([...leadingSkills(prompt), ...inline])]
     .filter(isWord)
     .slice(0, agentHooksLimits.stackedSkills * 2);
 }
 
-const inlineSkill =
-  /^Base directory for this skill: ((?:\/|[A-Za-z]:[\\/])[^\n]+)$|^<skill_content name="([^"\n]+)"/gm;
+const inlineSkill = /^Base directory for this skill: ((?:\/|[A-Za-z]:[\\/])[^\n]+)$/gm;

@@ -40,7 +40,8 @@ export function servedSkills(prompt: unknown): readonly string[] {
   return distinct(prompt.matchAll(served)).slice(0, agentHooksLimits.stackedSkills);
 }
 
-const served = /<skill_content name="([^"\n<>]{1,256})">/g;
+/** Gemini CLI quotes the text once more. */
+const served = /<skill_content name=\\?"([^"\\\n<>]{1,256})\\?">/g;
 
 function distinct(matches: Iterable<RegExpExecArray>): readonly string[] {
   return [...new Set(Array.from(matches, ([, word]) => word ?? ""))];

@@ -24,6 +24,8 @@ export type PayloadReader = {
   readonly skillsOf: (payload: JsonObject, cwd: string) => readonly string[] | undefined;
   /** The skill the agent loaded; undefined if the event is about something else. */
   readonly loadedSkill?: (payload: JsonObject) => ReportedSkill | undefined;
+  /** Whether a prompt is one that has been answered. */
+  readonly isOver?: (payload: JsonObject) => boolean;
   /** Whether a prompt is not the user's: an agent cannot end its own turn. */
   readonly isOwnPrompt?: (payload: JsonObject) => boolean;
 };
@@ -59,11 +61,11 @@ export function readEvent(
     return loaded === undefined ? { ...told, kind: "other" } : { ...told, kind, ...loaded };
   }
   if (kind !== "prompt" && kind !== "load") return { ...told, kind };
-  const named = reader.skillsOf(payload, cwd);
-  if (!named) return refuse("The payload has no prompt.");
-  const skills = [...new Set([...named, ...servedSkills(payload.prompt)])];
+  const skills = reader.skillsOf(payload, cwd);
+  if (!skills) return refuse("The payload has no prompt.");
+  const served = reader.isOver?.(payload) ? [] : servedSkills(payload.prompt);
   const isOwn = parent !== undefined || reader.isOwnPrompt?.(payload) === true;
-  return { ...told, kind: isOwn ? "load" : kind, skills };
+  return { ...told, kind: isOwn ? "load" : kind, skills, ...(served.length > 0 ? { served } : {}) };
 }
 
 /** An unknown event with such a name may be one where the agent waits for permission. */

@@ -15,6 +15,11 @@ const shell = { command: "npm test", description: "run tests", dir_path: "." };
 const replace = { file_path: "a.txt", old_string: "x", new_string: "y", instruction: "i" };
 const echo = { server_name: "my-srv", tool_name: "echo", command: "node", args: ["server.js"] };
 
+/** As recorded from 0.61.0: the text of an MCP server's prompt is quoted. */
+const servedPrompt = JSON.stringify(
+  'The "demo" skill is loading\n\n<skill_content name="demo">\nRun git status.\n</skill_content>',
+);
+
 export const geminiCliPayloads: readonly Recorded[] = [
   {
     what: "a command",
@@ -58,9 +63,14 @@ export const geminiCliPayloads: readonly Recorded[] = [
     what: "a prompt of our own server, which took the command /demo",
     payload: {
       ...{ ...base, hook_event_name: "BeforeAgent" },
-      prompt: '<skill_content name="demo">\nRun git status.\n</skill_content>',
+      prompt: servedPrompt,
     },
-    event: { ...told, event: "BeforeAgent", kind: "load", skills: ["demo"] },
+    event: { ...told, event: "BeforeAgent", kind: "load", skills: [], served: ["demo"] },
+  },
+  {
+    what: "the end of a turn that began with a prompt of our own server",
+    payload: { ...base, hook_event_name: "AfterAgent", prompt: servedPrompt, prompt_response: "done" },
+    event: { ...told, event: "AfterAgent", kind: "prompt", skills: [] },
   },
   {
     what: "a prompt after a skill that was called by its name, which came as a call",

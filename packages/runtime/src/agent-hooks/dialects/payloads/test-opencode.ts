@@ -97,7 +97,7 @@ export const opencodePayloads: readonly Recorded[] = [
   {
     what: "a skill that the user calls by the prompt of our own server",
     payload: { ...message, prompt: '<skill_content name="demo">\nSay hi.\n</skill_content>' },
-    event: { ...told, event: "chat.message", kind: "prompt", skills: ["demo"] },
+    event: { ...told, event: "chat.message", kind: "prompt", skills: [], served: ["demo"] },
   },
   {
     what: "the task of a sub-agent, which ends no turn",
