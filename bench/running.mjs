@@ -45,9 +45,11 @@ async function measureSandbox(folder) {
     network: "none",
   };
   const confined = () => sandbox.run(request);
-  const best = await interleaveAsync(40, { bare: () => runBare(folder), confined });
+  const listed = () => sandbox.run({ ...request, programs: ["git"] });
+  const best = await interleaveAsync(40, { bare: () => runBare(folder), confined, listed });
   row("program that does nothing, bare (ms)", best.bare);
   row(`same in ${sandbox.name}, minus it (ms)`, best.confined - best.bare, 30);
+  row("same with only the programs of Bash(git:*), times", best.listed / best.confined, 3);
 }
 
 /** Started as the sandbox starts programs: with pipes, awaited until they close. */

@@ -32,6 +32,24 @@ test("T19: a person sees no escape sequence, lone carriage return or partial cha
   }
 });
 
+test("T19: every kind of control sequence is removed, in seven and eight bits, finished or not", async () => {
+  const hostile = [
+    "\u009b2J",
+    "\u001bPq#1\u001b\\",
+    "\u001b_x\u001b\\",
+    "\u001b]52;c;aGk=\u001b\\",
+    "\u001bc",
+    "\u001b(0",
+    "\u001b[6n",
+  ];
+  const shown = await print([new TextEncoder().encode(`${hostile.join("-")}-\u007f\b\u001b]0;never ended`)], {
+    screen: true,
+  });
+  const text = new TextDecoder().decode(shown);
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(text.startsWith("-------\\u{7f}\\u{8}")).toBe(true);
+});
+
 test("T19: standard error is treated as a person's if either stream is", async () => {
   for (const terminal of [{ screen: true }, { live: true }]) {
     const io = createTestIo();
