@@ -15,6 +15,7 @@ test.each([
   ["Bash(gh:*,jq:*)", ["gh", "jq"]],
   ["Bash(LC_ALL=C sort:*)", ["sort"]],
   ["Bash(pdf*:*)", ["pdf*"]],
+  ["Bash(git fetch && git log *)", ["git"]],
   ["Bash(/usr/bin/git:*)", ["/usr/bin/git"]],
   ["Read", []],
   ["", []],
@@ -34,6 +35,7 @@ test.each([
   "Bash(bash:*)",
   "Bash(timeout 5 git:*)",
   "Bash(./scripts/run.sh:*)",
+  "Bash(source .env && git log:*)",
 ])("%s may start any program", (text) => {
   expect(programs(text)).toBeUndefined();
 });

@@ -71,7 +71,7 @@ const anyCode: ReadonlySet<string> = new Set(
     "ant bazel bazelisk bun cargo cmake conda ctest deno dotnet earthly elixir emacs erl flutter go gradle",
     "gradlew groovy java jest julia just ipython jupyter lerna lua make mamba meson micromamba mix mocha mvn mvnw",
     "ninja nix node nodejs nox nx perl php pip pip3 pixi playwright pnpm pre-commit pytest python python3 R",
-    "rake Rscript ruby rustc sbt scala swift task tox ts-node tsx turbo vitest xcodebuild yarn zig",
+    ". rake Rscript ruby rustc sbt scala source swift task tox ts-node tsx turbo vitest xcodebuild yarn zig",
   ),
 );
 
