@@ -1,7 +1,6 @@
 import { readArithmetic } from "./read-arithmetic.ts";
 import { namesDescriptor, readRedirection, skipLines } from "./read-redirection.ts";
-import { bareText, readWord } from "./read-word.ts";
-import type { ShellWord } from "./shell-command.ts";
+import { bareText, type ReadWord, readWord } from "./read-word.ts";
 import {
   type CommandDraft,
   isPlainVariable,
@@ -179,7 +178,7 @@ function readChoice(source: ShellSource): void {
  * with parentheses are refused.
  */
 function readTest(source: ShellSource): void {
-  let words: ShellWord[] = [{ text: "[[" }];
+  let words: ReadWord[] = [{ value: { text: "[[" }, bare: "[[" }];
   for (;;) {
     skipBlanks(source);
     const isNext = match(source, /&&|\|\|/y) !== undefined;
@@ -191,17 +190,31 @@ function readTest(source: ShellSource): void {
     const word = readWord(source);
     if (word === undefined || (isNext && !/^-[a-zA-Z]$/.test(bareText(word) ?? "")))
       unreadable("signs in [[…]]");
-    words.push(word.value);
+    words.push(word);
     if (bareText(word) === "]]") break;
   }
   pushTest(source, words);
 }
 
-function pushTest(source: ShellSource, words: readonly ShellWord[]): void {
-  if (words[0]?.text === "[[" && words[1]?.text === "]]") unreadable("an empty [[…]]");
-  if (words.some(({ text }) => evaluating.test(text ?? ""))) unreadable("arithmetic in [[…]]");
-  source.commands.push({ assignments: [], words: [...words], redirections: [] });
+function pushTest(source: ShellSource, words: readonly ReadWord[]): void {
+  const values = words.map(({ value }) => value);
+  if (values[0]?.text === "[[" && values[1]?.text === "]]") unreadable("an empty [[…]]");
+  for (const [index, { text }] of values.entries()) {
+    const isCompared = /^-(?:eq|ne|lt|le|gt|ge)$/.test(text ?? "");
+    // These evaluate their operands, and a subscript can run commands.
+    if (/^-[vR]$/.test(text ?? "")) unreadable("a subscript in [[…]]");
+    if (isCompared && ![words[index - 1], words[index + 1]].every((word) => isNumber(source, word)))
+      unreadable("arithmetic in [[…]]");
+  }
+  source.commands.push({ assignments: [], words: values, redirections: [] });
 }
 
-/** These evaluate their operands, and a subscript can run commands. */
-const evaluating = /^-(?:v|R|eq|ne|lt|le|gt|ge)$/;
+/** Whether a word is certainly a number: digits, `$#` and the like, or a variable that the line sets to numbers. */
+function isNumber({ names: { numbers, counted } }: ShellSource, word: ReadWord | undefined): boolean {
+  if (/^[-+]?\d*$/.test(word?.known ?? "x")) return true;
+  const written = word?.value.text === undefined ? word?.value.written : undefined;
+  const [, name] = /^"?\$\{?([A-Za-z_]\w*)\}?"?$/.exec(written ?? "") ?? [];
+  if (name === undefined || !numbers.has(name)) return false;
+  counted.add(name);
+  return true;
+}
