@@ -76,14 +76,14 @@ function isVerb({ text = "" }: ShellWord, runner: Wrapper | undefined): boolean 
 /** A word not known in advance counts as harmless unless it starts like an option; nearly all are. */
 function asOperand(word: ShellWord): ShellWord {
   if (word.text !== undefined) return word;
-  return { text: word.prefix.startsWith("-") ? word.prefix : (word.base ?? "x") };
+  return { text: word.prefix.startsWith("-") ? word.prefix : (word.base ?? "_") };
 }
 
 const setters: ReadonlySet<string> = new Set(["declare", "export", "readonly", "typeset"]);
 
 /** `export PATH=…` is so common that it counts only as an assignment for one command. */
 function setsVariable(word: ShellWord): boolean {
-  return /^(?!PATH=)\w+=/.test(word.text ?? word.prefix);
+  return /^(?!(?:PATH|LD_LIBRARY_PATH|DYLD_LIBRARY_PATH)=)\w+=/.test(word.text ?? word.prefix);
 }
 
 /** Command lines in options, as in `rsync -e 'ssh -p 22'`, and the words without them. */
@@ -165,7 +165,7 @@ function insideShape({ words, input }: ShellCommand): readonly Inside[] {
   if (first === undefined) return input ? ["unknown"] : [];
   if (first.text === undefined && first.base === undefined) return ["unknown"];
   const lines = rest.flatMap(({ text = "" }) =>
-    /[\s"'\\$`;|&<>()]/.test(text) ? [readInnerLine(text)] : [],
+    /^[^#].*[\s"'\\$`;|&<>()]/s.test(text) ? [readInnerLine(text)] : [],
   );
   return [...insideUnknown(rest), ...lines, ...(input ? obeyed(input, undefined) : [])];
 }

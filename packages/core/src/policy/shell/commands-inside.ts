@@ -6,6 +6,7 @@ import {
   insideShell,
   interpreters,
   isVariable,
+  lineOf,
   namesScript,
   readInnerLine,
   toCommand,
@@ -90,6 +91,7 @@ export function insideWrapper(wrapper: Wrapper, words: readonly ShellWord[]): In
   const options = findCommand(wrapper, words, verb + 1);
   if (options === "unknown") return "unknown";
   const { start, assignments } = readAssignments(wrapper, words, options);
+  if (words.slice(verb + 1, start).some(({ text = "" }) => wrapper.opaque?.test(text))) return "unknown";
   const rest = words.slice(start);
   if (rest.length === 0) return assignments.length > 0 ? [toCommand([], assignments)] : [];
   if (wrapper.runs === "words" || wrapper.runs === "words-and-more") {
@@ -98,9 +100,8 @@ export function insideWrapper(wrapper: Wrapper, words: readonly ShellWord[]): In
     return [toCommand(wrapper.runs === "words" ? rest : [...rest, furtherWords], assignments)];
   }
   const line = wrapper.runs === "first-word" ? rest.slice(0, 1) : rest;
-  return line.every(({ text }) => text !== undefined)
-    ? readInnerLine(line.map(({ text }) => text).join(" "))
-    : "unknown";
+  const texts = line.map(lineOf);
+  return texts.every((text) => text !== undefined) ? readInnerLine(texts.join(" ")) : "unknown";
 }
 
 /** Index of the verb: the first word that is neither an option nor possibly an option's value. */
@@ -121,8 +122,9 @@ function findCommand(wrapper: Wrapper, words: readonly ShellWord[], from: number
     const word = words[index];
     if (word?.text === undefined) {
       if (word && wrapper.assigns && isAssignment(word)) break;
-      // A duration or a host, most likely.
-      if (word && !word.splits && wrapper.skip) break;
+      // A duration or a host, most likely, or a line in double quotes.
+      const isLine = wrapper.runs === "line" || wrapper.runs === "first-word";
+      if (word && !word.splits && (wrapper.skip || (isLine && lineOf(word) !== undefined))) break;
       return "unknown";
     }
     if (word.text === "--") {

@@ -22,7 +22,10 @@ export function insideShell(name: string, { words, input }: Fed): InnerCommands 
     return input?.text === undefined ? "unknown" : readInnerLine(input.text);
   // `-n` only checks the syntax.
   if (options.letters.includes("n") && operand && (operand.text !== undefined || !operand.splits)) return [];
-  return isScript(operand, { words, input }) ? [] : "unknown";
+  if (isScript(operand, { words, input })) return [];
+  // If the variable holds `-c`, the next word is the line.
+  const next = words[options.end + 1];
+  return isVariable(operand) && next && input === undefined ? readInnerWord(next) : "unknown";
 }
 
 /** A command's words and input. */
@@ -30,9 +33,14 @@ export type Fed = { readonly words: readonly ShellWord[]; readonly input: ShellW
 
 /** A line that another shell runs. In plain double quotes, variables of this shell are data in it. */
 function readInnerWord(word: ShellWord): InnerCommands {
-  if (word.text !== undefined) return readInnerLine(word.text);
-  const [, line] = (word.prefix !== "" && /^"([^"\\`]*)"$/s.exec(word.written ?? "")) || [];
+  const line = lineOf(word);
   return line === undefined ? "unknown" : readInnerLine(line);
+}
+
+export function lineOf(word: ShellWord): string | undefined {
+  if (word.text !== undefined) return word.text;
+  const [, line] = (word.prefix !== "" && /^"([^"\\`]*)"$/s.exec(word.written ?? "")) || [];
+  return line;
 }
 
 /**
@@ -95,7 +103,8 @@ export function toCommand(
 /** Whether a word certainly names a script file, not an option and not an input device. */
 export function namesScript(word: ShellWord): boolean {
   if (word.text !== undefined) return !/^[-+]|^$|^\/+(?:dev|proc)\/|\/\.\.?\/+(?:dev|proc)\//.test(word.text);
-  // A path that ends in a known name: `"$dir/run.sh"`.
+  // A path that ends in a known name: `"$dir/run.sh"`, `$dir/run.sh`.
+  if (/^\$\{?\w+\}?(?:\/[\w.-]+)*\/(?!stdin$|fd\/|\d+$)[\w.-]+$/.test(word.written ?? "")) return true;
   if (word.base !== undefined) return !/^(?:stdin|fd|\d+)$/.test(word.base);
   // Even if it splits, the first word still starts like this.
   return /^[\w.]|^\/+(?!\/|d?e?$|dev|p?r?o?$|proc)/.test(word.prefix);
@@ -167,8 +176,11 @@ export function insideInterpreter(interpreter: Interpreter, fed: Fed): InnerComm
   for (let index = 1; index < words.length; index++) {
     const word = words[index];
     if (word === undefined || word.text === "-") break;
-    if (word.text === undefined || !word.text.startsWith("-")) return isScript(word, fed) ? [] : "unknown";
-    if (endsAll.test(word.text)) return [];
+    if (word.text === undefined || !word.text.startsWith("-")) {
+      if (isScript(word, fed)) return [];
+      return isVariable(word) && input === undefined ? inlineProgram(words[index + 1]) : "unknown";
+    }
+    if (endsAll.test(word.text) || (word.text === "-v" && words.length === 2)) return [];
     const option = readOption(interpreter, word.text);
     if (option === "unknown") return "unknown";
     if (option === "module") return [];
@@ -290,6 +302,7 @@ export const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, In
   ["python", python],
   ["raku", plain],
   ["ruby", { flags: "aclnpsvwy", values: "CIrE", attached: "0FiKTWx" }],
+  ["osascript", { values: "l" }],
   ["tclsh", plain],
   ["ts-node", { values: "P", flags: "T", code: "ep" }],
   ["tsx", { long: list("--watch --no-warnings"), code: "ep" }],

@@ -94,14 +94,19 @@ function riskyGitArguments({ words }: Fed): readonly number[] {
 
 /** Options that write files or select a repository, paths, and settings that name no program. */
 const runsNothing =
-  /^(?:-[CPop]|-o.*|--(?:bare|build|expire|filter-to|git-dir|help|in-|index|namespace|no-|outp|paginate|prefix|separate|uns|work-tree).*|create|[./~].*|-h)$/s;
+  /^(?:-[CPop]|-o.*|--(?:bare|build|expire|filter-to|git-dir|help|in-|index|namespace|no-|outp|paginate|prefix|separate|uns|work-tree).*|create|lfs|[./~].*|-h)$/s;
 const programSetting =
   /alias|askpass|browser|clean|cmd|command|credential|driver|editor|external|filter|fsmonitor|helper|hook|include|pager|process|program|smudge|textconv|tool|upload|url/i;
+
+/** Settings for one command that name no program. */
+const plainGitSetting =
+  /^(?:advice\.\w+|color\.[\w.]+|column\.\w+|commit\.gpgsign|core\.(?:abbrev|autocrlf|bigfilethreshold|compression|eol|filemode|ignorecase|longpaths|preloadindex|quotepath|safecrlf|symlinks|whitespace)|diff\.(?:algorithm|colormoved|context|mnemonicprefix|noprefix|renamelimit|renames)|fetch\.prune|gc\.auto|http\.(?:extraheader|lowspeed\w+|postbuffer|sslverify|version)|init\.defaultbranch|log\.\w+|merge\.(?:conflictstyle|ff|renamelimit)|protocol\.version|pull\.(?:ff|rebase)|push\.(?:autosetupremote|default)|rebase\.(?:autosquash|autostash)|safe\.directory|status\.\w+|submodule\.recurse|tag\.gpgsign|user\.(?:email|name|signingkey))=/i;
 
 /** Whether a risky git argument makes it run another program. */
 function runsForGit(words: readonly ShellWord[], index: number): boolean {
   const text = words[index]?.text;
   if (text === undefined) return false;
+  if (text === "-c") return !plainGitSetting.test(words[index + 1]?.text ?? "");
   const isSetting = words.slice(1, index).some((word) => word.text === "config");
   if (isSetting) return programSetting.test(text);
   const isPushed = words.slice(1, index).some((word) => word.text === "push" || word.text === "remote");

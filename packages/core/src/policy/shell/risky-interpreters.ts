@@ -1,7 +1,7 @@
 import { list, type RiskRow, rowsFor } from "./match-risk-row.ts";
 
 /** A subscript is evaluated, including commands in it. */
-const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /\[|^PATH/ };
+const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /^[^=]*\[|\[[^\]]*[$`]|^PATH=/ };
 /** Variables that programs or the shell may use, and subscripts. */
 const variable: RiskRow = {
   words: /\[|^[a-z_]*[A-Z]\w*$|^(?:_|npm_)|(?:path|proxy)$|^-\w*a./,

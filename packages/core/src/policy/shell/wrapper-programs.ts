@@ -15,6 +15,8 @@ export type Wrapper = {
   readonly longValues?: readonly string[];
   /** Subcommands after which a program is named; without one, none is run. */
   readonly verbs?: readonly string[];
+  /** Words before the command that make it unknown. */
+  readonly opaque?: RegExp;
   /** Words between the options and the command, such as the duration of `timeout`. */
   readonly skip?: number;
   /** `NAME=value` may precede the command. */
@@ -63,7 +65,16 @@ export const wrapperPrograms: ReadonlyMap<string, Wrapper> = new Map<string, Wra
   ["prlimit", { runs: "words" }],
   ["setpriv", { long: list("--clear-groups --keep-groups --no-new-privs --reset-env"), runs: "words" }],
   ["setsid", { flags: "cfw", long: ["--fork", "--wait", "--ctty"], runs: "words" }],
-  ["ssh", { flags: "46AaCfGgKkNnqTtvXxYy", values: "bceiLlmpRDJ", skip: 1, runs: "line" }],
+  [
+    "ssh",
+    {
+      flags: "46AaCfGgKkNnqTtvXxYy",
+      values: "bceiLlmopRDJ",
+      opaque: /Command|Include|Match|Provider|PKCS11|XAuth/i,
+      skip: 1,
+      runs: "line",
+    },
+  ],
   ["stdbuf", { values: "ioe", runs: "words" }],
   [
     "sudo",
@@ -161,7 +172,7 @@ export const shells: ReadonlySet<string> = new Set([
 export const opaquePrograms: ReadonlySet<string> = new Set(
   list(
     "at batch bwrap capsh cgexec chroot chrt coproc crontab csh dbus-run-session ed entr expect fakeroot",
-    "faketime fc firejail fish gdb lldb ltrace nsenter numactl osascript parallel perf pkexec powershell proot",
+    "faketime fc firejail fish gdb lldb ltrace nsenter numactl parallel perf pkexec powershell proot",
     "pwsh run-parts runuser screen script setarch sg start-stop-daemon strace su systemd-run taskset tcsh",
     "tmux unshare valgrind xvfb-run",
   ),
