@@ -320,3 +320,30 @@ test("a policy can lift the protection", async () => {
   writeFileSync(join(home, "data/policy.json"), '{ "version": 1, "protect": false }');
   expect(await call("Bash", { command: "rm -rf ~/.codex" })).toEqual(silence);
 });
+
+test("an advisory rollout: install, record, report, then enforce", async () => {
+  const { folder, env } = createProject({ pdf: "Read Bash(pdftotext:*)" });
+  const cwd = join(folder, "repo");
+  const told = {
+    session_id: "s1",
+    transcript_path: "/t",
+    cwd,
+    hook_event_name: "PreToolUse",
+    tool_use_id: "t",
+  };
+  const install = async (mode: string): Promise<string> => {
+    await skillwright(["guard", "install", "--agent", "claude-code", "--mode", mode], { env, cwd });
+    const { hooks } = JSON.parse(readFileSync(join(folder, "home/.claude/settings.json"), "utf8"));
+    return hooks.PreToolUse[0].hooks[0].command;
+  };
+  const call = (line: string, tool: string, input: object): Promise<CommandResult> =>
+    runLine(line, { input: JSON.stringify({ ...told, tool_name: tool, tool_input: input }), env: {}, cwd });
+  const advisory = await install("advisory");
+  expect(await call(advisory, "Skill", { skill: "pdf" })).toEqual(silence);
+  expect(await call(advisory, "Bash", { command: "curl x" })).toEqual(silence);
+  const { stdout } = await skillwright(["audit", "report"], { env });
+  expect(stdout).toMatch(/1 of 2 recorded calls would have been refused:\n\npdf: Bash curl\n {2}1 call, /);
+  const restrict = await install("restrict");
+  expect(restrict).not.toBe(advisory);
+  expect((await call(restrict, "Bash", { command: "curl x" })).stdout).toContain('"deny"');
+});

@@ -10,6 +10,9 @@ export const cliLimits = {
   settingsDepth: 128,
   /** Bytes of one hook payload: a file to write, with room for escapes. */
   hookPayloadBytes: 16_777_216,
+  /** Kinds of calls that one audit report lists, and characters of an example. */
+  auditReportGroups: 1000,
+  auditExampleCharacters: 500,
   /** Entries visited to find the skills of a name; beyond that the skill is refused. */
   guardedSkillEntries: 100_000,
   /** Largest file of access tokens; thousands of users. */

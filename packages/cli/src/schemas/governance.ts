@@ -64,6 +64,33 @@ const verify = z
   })
   .describe("Output of skillwright audit verify --json.");
 
+const report = z
+  .strictObject({
+    version,
+    days: count,
+    since: z.string().describe("Start of the time reported on."),
+    calls: count.describe("All calls in that time."),
+    wouldDeny: count.describe("Those that would have been refused."),
+    groups: z.array(
+      z.strictObject({
+        skill: z.string(),
+        tool: z.string(),
+        program: z
+          .string()
+          .nullable()
+          .describe("The program that is not on the list; null if the call is not a command."),
+        rule: z.string().describe("The rule that would have refused: only, for a skill's list."),
+        calls: count,
+        first: z.string(),
+        last: z.string(),
+        example: z.string().describe("The command, path or address of the first of them."),
+      }),
+    ),
+    moreCalls: count.describe("Calls in groups beyond those listed."),
+    damaged: count.describe("Lines of the log that cannot be read."),
+  })
+  .describe("Output of skillwright audit report --json.");
+
 const decision = {
   effect: z.enum(["allow", "ask", "deny"]),
   rule: z
@@ -102,6 +129,7 @@ const batch = z
 export const governanceSchemas: Readonly<Record<string, z.ZodType>> = {
   "audit-list": list,
   "audit-tail": record.describe("A line of the output of skillwright audit tail --json."),
+  "audit-report": report,
   "audit-verify": verify,
   "policy-explain": explain,
   "policy-batch": batch,

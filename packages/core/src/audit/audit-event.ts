@@ -21,6 +21,9 @@ type Call = {
   readonly skills: readonly AuditSkill[];
 };
 
+/** The refusal that a skill's list would have led to if it were enforced. */
+export type AdvisedDenial = RuleRef & { readonly reason: DecisionReason; readonly detail?: string };
+
 /** Every event the audit log can hold. A new kind is one more member; the compiler shows what else it touches. */
 export type AuditEvent = Base &
   /** `parent` is the session whose skill started this one as a sub-agent. */
@@ -63,6 +66,7 @@ export type AuditEvent = Base &
           readonly input: unknown;
           readonly reason: string;
           readonly approver?: string;
+          readonly wouldDeny?: AdvisedDenial;
         })
     | (Call &
         RuleRef & {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../text/json.ts";
+import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { printable } from "../text/printable.ts";
 import type { AuditEvent } from "./audit-event.ts";
 import type { LoggedEvent } from "./chain.ts";
@@ -68,6 +68,7 @@ const forms: Readonly<Record<AuditEvent["event"], Form>> = {
       ...ruling(event),
       ...(event.approver === undefined ? [] : [["Approved by", field(event.approver)] as const]),
     ],
+    ...(isJsonObject(event.wouldDeny) ? [advice(event.wouldDeny)] : []),
     [["Input", alone(event.input)]],
   ],
   "tool-call-denied": (event) => [
@@ -149,6 +150,14 @@ function ruling(event: LoggedEvent): readonly Field[] {
     ["Layer", field(event.layer)],
     ["Rule", field(event.rule)],
     ["Reason", field(event.reason)],
+  ];
+}
+
+function advice({ layer, rule, detail }: JsonObject): readonly Field[] {
+  return [
+    ["Would deny", field(layer)],
+    ["Rule", field(rule)],
+    ...(detail === undefined ? [] : [["Detail", field(detail)] as const]),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Audit events, their redaction and their hash chain. */
 export { redactText } from "../secrets/redact-text.ts";
 export { createSecretMask, type SecretMask } from "../secrets/secret-mask.ts";
-export type { AuditEvent, AuditFact, AuditSink, AuditSkill, Trigger } from "./audit-event.ts";
+export type { AdvisedDenial, AuditEvent, AuditFact, AuditSink, AuditSkill, Trigger } from "./audit-event.ts";
 export {
   type AuditRecord,
   type ChainEnd,

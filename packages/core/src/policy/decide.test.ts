@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { tokenizeTools } from "../parse/tool-list.ts";
-import { decide } from "./decide.ts";
+import { decide, decideAdvised } from "./decide.ts";
 import type { Decision, Effect } from "./decision.ts";
 import type { LayerKind, PolicyLayer } from "./policy-layer.ts";
 import { createPathResolver } from "./request-path.ts";
@@ -11,6 +11,7 @@ const fs = createMemoryFileSystem({ "/work/docs/guide.md": "", "/work/src/main.t
 type Lists = {
   readonly deny?: string;
   readonly only?: string;
+  readonly advised?: string;
   readonly ask?: string;
   readonly allow?: string;
   readonly otherwise?: Effect;
@@ -368,4 +369,27 @@ test("a decision names the file of its rule", () => {
     file,
     reason: "denied-by-rule",
   });
+});
+
+test("a list without effect refuses nothing, and tells what it would have refused", () => {
+  const layers = [
+    layer("skill", "skill review", { advised: "Read Bash(git:*)" }),
+    layer("default", "default", { otherwise: "allow" }),
+  ];
+  const request = (command: string) => ({
+    tool: "Bash",
+    input: { command },
+    workspace: "/work",
+    resolvePath: createPathResolver(fs, "/work"),
+  });
+  expect(decide(request("git log; curl x"), layers)).toMatchObject({ effect: "allow", layer: "default" });
+  expect(decideAdvised(request("git log; curl x"), layers)).toEqual({
+    effect: "deny",
+    layer: "skill review",
+    rule: "only",
+    reason: "not-on-the-list",
+    detail: "curl x",
+  });
+  expect(decideAdvised(request("git log"), layers)).toBeUndefined();
+  expect(decideAdvised(request("curl x"), layers.slice(1))).toBeUndefined();
 });

@@ -31,6 +31,16 @@ export function decideAlias(request: ToolRequest, layers: Layers): Decision | un
   return denyByRule(call, layers) ?? askByRule(call, layers);
 }
 
+/** The refusal that lists without effect would have led to; undefined if there is none. */
+export function decideAdvised(request: ToolRequest, layers: Layers): Denial | undefined {
+  const advising = layers.flatMap(({ advised, ...layer }) =>
+    advised === undefined ? [] : [{ ...layer, only: advised }],
+  );
+  return advising.length === 0 ? undefined : denyUnlisted(readRequest(request), advising);
+}
+
+type Denial = Extract<Decision, { effect: "deny" }>;
+
 function denyByRule(call: ReadRequest, layers: Layers): Decision | undefined {
   for (const layer of layers) {
     const touch = findTouch(compileRules(layer.deny), call);
@@ -41,7 +51,7 @@ function denyByRule(call: ReadRequest, layers: Layers): Decision | undefined {
   return undefined;
 }
 
-function denyUnlisted(call: ReadRequest, layers: Layers): Decision | undefined {
+function denyUnlisted(call: ReadRequest, layers: Layers): Denial | undefined {
   for (const layer of layers) {
     const coverage = findListing(call, layer);
     if (!coverage || coverage.covered) continue;

@@ -1,6 +1,6 @@
 /** Whether a tool call is allowed, and by which rule. */
 
-export { decide, decideAlias } from "./decide.ts";
+export { decide, decideAdvised, decideAlias } from "./decide.ts";
 export { type Decision, type DecisionReason, formatDecision, type RuleRef, strictest } from "./decision.ts";
 export { type HookMatches, readHookMatcher } from "./hook-matcher.ts";
 export { policyLimits } from "./limits.ts";

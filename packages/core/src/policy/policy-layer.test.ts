@@ -13,7 +13,7 @@ test.each([
   ["restrict", { deny: disallowedTools, only: requestedTools }],
   ["grant", { deny: disallowedTools, allow: requestedTools }],
   ["both", { deny: disallowedTools, only: requestedTools, allow: requestedTools }],
-  ["advisory", { deny: disallowedTools }],
+  ["advisory", { deny: disallowedTools, advised: requestedTools }],
 ] as const)("C-6: a skill's lists in mode %s", (mode, lists) => {
   expect(skillLayer({ name: "review", requestedTools, disallowedTools, mode })).toEqual({
     kind: "skill",

@@ -20,13 +20,15 @@ export type PolicyLayer = {
   readonly deny?: readonly ToolPattern[];
   /** If present, nothing else may run; an empty list leaves only the skill tools. */
   readonly only?: readonly ToolPattern[];
+  /** Like `only`, but without effect: what it would exclude is only recorded. */
+  readonly advised?: readonly ToolPattern[];
   readonly ask?: readonly ToolPattern[];
   readonly allow?: readonly ToolPattern[];
   /** Default for calls that no rule matches; the strictest layer wins. */
   readonly otherwise?: Effect;
 };
 
-/** What a skill's `allowed-tools` means: excludes everything else, needs no approval, both, or nothing. */
+/** What a skill's `allowed-tools` means: excludes everything else, needs no approval, both, or records what it would exclude. */
 export type ToolMode = "restrict" | "grant" | "both" | "advisory";
 
 export type SkillLayerOptions = {
@@ -52,6 +54,7 @@ export function skillLayer(options: SkillLayerOptions): PolicyLayer {
     name: `skill ${name}`,
     ...(options.disallowedTools ? { deny: fill(options.disallowedTools) } : {}),
     ...(requested && !isPassedOver && (mode === "restrict" || mode === "both") ? { only: requested } : {}),
+    ...(requested && !isPassedOver && mode === "advisory" ? { advised: requested } : {}),
     ...(requested && (mode === "grant" || mode === "both") ? { allow: requested } : {}),
   };
 }

@@ -33,7 +33,7 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
       .enum(["restrict", "grant", "both", "advisory"])
       .optional()
       .describe(
-        "What a skill's allowed-tools mean: exclude everything else (the default), skip approval, both, or nothing.",
+        "What a skill's allowed-tools mean: exclude everything else (the default), skip approval, both, or nothing but a record of what they would exclude.",
       ),
     emptyAllowlist: z
       .enum(["restrict", "ignore"])

@@ -1,3 +1,4 @@
+import type { AdvisedDenial } from "@skillwright/core/audit";
 import { type Decision, type DecisionReason, formatDecision } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
 
@@ -35,6 +36,13 @@ export function notRunText(tool: string, why: string): string {
 export function explainRefusal(decision: Decision): string {
   const detail = decision.effect === "deny" && isOverruled(decision) ? decision.detail : undefined;
   return detail ?? formatDecision(decision);
+}
+
+/** What an audit event says about a refusal that a list without effect would have led to. */
+export function toWouldDeny(advised: Decision | undefined): { readonly wouldDeny?: AdvisedDenial } {
+  if (advised === undefined) return {};
+  const { effect: _, ...wouldDeny } = advised;
+  return { wouldDeny };
 }
 
 /** Turns an allow or ask into a refusal for another reason. */

@@ -15,9 +15,10 @@ export function layersFor(
   const isConversation = conversation.includes(tool);
   if (!isConversation && !shell.includes(tool)) return layers;
   return layers.map((layer) => {
-    const { only, ...rest } = layer;
-    if (layer.kind !== "skill" || only === undefined) return layer;
-    return isConversation || mayRun("Bash", [{ ...rest, only }]) ? rest : layer;
+    const { only, advised, ...rest } = layer;
+    const list = only ?? advised;
+    if (layer.kind !== "skill" || list === undefined) return layer;
+    return isConversation || mayRun("Bash", [{ ...rest, only: list }]) ? rest : layer;
   });
 }
 

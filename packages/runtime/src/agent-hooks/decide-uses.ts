@@ -2,6 +2,7 @@ import {
   createPathResolver,
   type Decision,
   decide,
+  decideAdvised,
   decideAlias,
   findProtected,
   type PolicyLayer,
@@ -15,7 +16,12 @@ import { layersFor } from "./conversation-tools.ts";
 import type { FoundSkill, JudgeParts } from "./judge-parts.ts";
 
 /** The decision on one use of a tool. */
-export type DecidedUse = { readonly use: ToolUse; readonly decision: Decision };
+export type DecidedUse = {
+  readonly use: ToolUse;
+  readonly decision: Decision;
+  /** What would have been decided if skills' lists were enforced. */
+  readonly advised?: ReturnType<typeof decideAdvised>;
+};
 
 type Place = { readonly layers: readonly PolicyLayer[]; readonly cwd: string };
 
@@ -35,9 +41,9 @@ export function decideUses(
     const { tool, input, alias } = use;
     const request = { tool, input, ...place };
     const stopped = alias === undefined ? undefined : decideAlias({ ...request, tool: alias }, layers);
-    const decision =
-      denyProtected(request, parts) ?? stopped ?? decide(request, layersFor(tool, agent, layers));
-    return { use, decision };
+    const applied = layersFor(tool, agent, layers);
+    const decision = denyProtected(request, parts) ?? stopped ?? decide(request, applied);
+    return { use, decision, ...compact({ advised: decideAdvised(request, applied) }) };
   });
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { type Admission, admit, type Checkpoint, type Refusal, type Ruling } from "../admission/admit.ts";
-import { notRunText, refusalText } from "../admission/refusal.ts";
+import { notRunText, refusalText, toWouldDeny } from "../admission/refusal.ts";
 import { runtimeLimits } from "../limits.ts";
 import {
   type ActiveLayers,
@@ -105,12 +105,18 @@ function ruleUnder(
   const [first, ...others] = decideUses(uses, place, parts);
   const loading = [
     ...decideUses(named.flatMap(toLoadingUses), place, parts),
-    ...(loader === "own-server" ? named.flatMap((one) => refuseUnknown(one, uses[0])) : []),
+    ...(loader === "own-server" && isEnforced(parts)
+      ? named.flatMap((one) => refuseUnknown(one, uses[0]))
+      : []),
   ];
   // A lookup cut short by the deadline must not pass as "not found".
   parts.deadline.check();
   const decided = first ?? { use: uses[0], decision: unsettled("It does nothing that can be decided on.") };
   return { ...strictest([decided, ...others, ...loading]), active, uses: [decided, ...others], named };
+}
+
+function isEnforced({ policy: { mode } }: JudgeParts): boolean {
+  return mode === "restrict" || mode === "both";
 }
 
 /** Our own server has it from a folder we do not know, so the agent's other tools would not be restricted by its list. */
@@ -155,10 +161,15 @@ async function leave({ leaves }: CallEvent, parts: JudgeParts): Promise<void> {
 }
 
 /** "Allowed" means not refused here: the agent may still ask its user or refuse by its own rules. */
-function toAllowed(call: string, { use, decision }: DecidedUse, { labels }: ActiveLayers): AuditFact {
+function toAllowed(
+  call: string,
+  { use, decision, advised }: DecidedUse,
+  { labels }: ActiveLayers,
+): AuditFact {
   const { tool, input } = use;
   const { layer, rule, reason } = decision;
-  return { event: "tool-call-allowed", call, tool, skills: labels, input, layer, rule, reason };
+  const fact = { call, tool, skills: labels, input, layer, rule, reason };
+  return { event: "tool-call-allowed", ...fact, ...toWouldDeny(advised) };
 }
 
 /** Only a policy rule lets an agent skip its own question, and only if it covers everything the call does. */

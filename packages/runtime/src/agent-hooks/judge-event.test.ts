@@ -595,3 +595,49 @@ test("a skill whose text our own server put into the prompt is looked for in eve
   expect(guard.queries).toEqual([{ name: "pdf", cwd: guard.cwd, reach: "everywhere" }]);
   expect(await guard.call("Bash", { command: "ls" })).toMatchObject({ effect: "deny" });
 });
+
+describe("in mode advisory", () => {
+  const guardWith = (policy: Parameters<typeof createTestGuard>[0] = {}) =>
+    createTestGuard({
+      skills: { pdf: [skill("pdf", "Read Bash(pdftotext:*)", "WebFetch")] },
+      ...policy,
+      policy: [{ mode: "advisory" }, ...(policy.policy ?? [])],
+    });
+
+  test("calls outside of a skill's list pass, and the log tells that they would have been refused", async () => {
+    const guard = guardWith();
+    await guard.load("pdf");
+    expect(await guard.call("Bash", { command: "pdftotext a.pdf; curl x" })).toEqual(none);
+    expect(await guard.call("Read", { file_path: "a" })).toEqual(none);
+    expect(await guard.call("TodoWrite", {})).toEqual(none);
+    const told = guard.events.flatMap((event) =>
+      event.event === "tool-call-allowed" ? [[event.tool, event.wouldDeny]] : [],
+    );
+    const reason = "not-on-the-list";
+    expect(told).toEqual([
+      ["Skill", undefined],
+      ["Bash", { layer: "skill pdf", rule: "only", reason, detail: "curl x" }],
+      ["Read", undefined],
+      ["TodoWrite", undefined],
+    ]);
+  });
+
+  test("what a skill or a policy denies is still refused, and places stay protected", async () => {
+    const guard = guardWith({
+      policy: [policyOf("user", { deny: "Write" })],
+      host: { protectedPlaces: () => ["/home/ada/.codex/hooks.json"] },
+    });
+    await guard.load("pdf");
+    for (const [tool, input] of [
+      ["WebFetch", { url: "https://example.com" }],
+      ["Write", { file_path: "a" }],
+      ["Bash", { command: "rm /home/ada/.codex/hooks.json" }],
+    ] as const)
+      expect(await guard.call(tool, input)).toMatchObject({ effect: "deny" });
+  });
+
+  test("a skill of our server that cannot be found restricts nothing, so it may be loaded", async () => {
+    expect(await guardWith().loadFromServer("other")).toEqual(none);
+    expect(await createTestGuard().loadFromServer("other")).toMatchObject({ effect: "deny" });
+  });
+});

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createMemorySink } from "@skillwright/core/audit";
 import { tokenizeTools } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { createTestSession, skillText } from "./test-session.ts";
@@ -267,6 +268,21 @@ test("a skill that changed on disk is activated with its current content and lis
   await session.activate({ skill: "pdf" });
   expect(session.review("Write", { path: "a" }).effect).toBe("allow");
   expect(session.review("Read", { path: "a" }).effect).toBe("deny");
+});
+
+test("in mode advisory a session records what a skill's list would have refused", async () => {
+  const audit = createMemorySink();
+  const { session } = createTestSession(
+    { "pdf/SKILL.md": skillText("pdf", "allowed-tools: Read") },
+    { policy: { mode: "advisory" }, audit },
+  );
+  await session.activate({ skill: "pdf" });
+  for (const tool of ["Write", "Read"])
+    expect(await session.guard(tool, { path: "a" }, () => "done")).toMatchObject({ ok: true });
+  const told = audit.events.flatMap((event) =>
+    event.event === "tool-call-allowed" ? [event.wouldDeny] : [],
+  );
+  expect(told).toEqual([{ layer: "skill pdf", rule: "only", reason: "not-on-the-list" }, undefined]);
 });
 
 test.each([

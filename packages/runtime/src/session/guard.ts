@@ -1,6 +1,7 @@
-import { decide, policyLimits } from "@skillwright/core/policy";
+import { decide, decideAdvised, policyLimits } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { admit, type CallRequest, type Checkpoint, type Verdict } from "../admission/admit.ts";
+import { toWouldDeny } from "../admission/refusal.ts";
 import { type CallRuling, createToolCall, labelsOf, type ToolCall } from "../admission/tool-call.ts";
 import { createDenial } from "./active-skills.ts";
 import { type RunningCalls, recordOutcome } from "./running-calls.ts";
@@ -71,7 +72,7 @@ function callCheckpoint(parts: SessionParts): Checkpoint<CallRuling> {
       ask: (call) => unlessClosed(approvals.ask(call), parts.subagents.closing),
     },
     log: {
-      admitted: ({ call, ruling: { decision, skills } }, approver) => {
+      admitted: ({ call, ruling: { decision, skills, request, layers } }, approver) => {
         const { effect: _, ...rule } = decision;
         const labels = labelsOf(call, skills);
         return recorder.record({
@@ -80,6 +81,7 @@ function callCheckpoint(parts: SessionParts): Checkpoint<CallRuling> {
           input: call.input,
           ...rule,
           ...compact({ approver }),
+          ...toWouldDeny(decideAdvised(request, layers)),
         });
       },
       refused: ({ call, decision: { effect: _, ...rule } }) => {

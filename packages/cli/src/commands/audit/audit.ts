@@ -3,13 +3,14 @@ import { exportAudit } from "./export.ts";
 import { readFilter } from "./filter.ts";
 import { listAudit } from "./list.ts";
 import { type AuditRequest, openLog } from "./log.ts";
+import { reportAudit } from "./report.ts";
 import { tailAudit } from "./tail.ts";
 import { verifyAudit } from "./verify.ts";
 
 /** Reads the audit log; never writes to it. */
 export const auditCommand: Command = {
   name: "audit",
-  usage: "list|tail|verify|export [FILE] [options]",
+  usage: "list|tail|report|verify|export [FILE] [options]",
   flags: {
     skill: { type: "string", value: "NAME", help: "Only events of this skill." },
     tool: { type: "string", value: "NAME", help: "Only calls of this tool, under any agent's name for it." },
@@ -26,6 +27,7 @@ export const auditCommand: Command = {
     },
     denied: { type: "boolean", help: "Only denied calls and refused skills." },
     limit: { type: "string", value: "N", help: "list: only the last N events." },
+    days: { type: "string", value: "N", help: "report: number of days (default 7)." },
     lines: { type: "string", short: "n", value: "N", help: "tail: number of events (default 10)." },
     follow: { type: "boolean", short: "f", help: "tail: keep printing new events." },
     format: {
@@ -35,12 +37,14 @@ export const auditCommand: Command = {
     },
     json: { type: "boolean", help: "Machine-readable output." },
   },
-  notes: `FILE is a log (default: this user's log); \`-\` reads standard input. verify also compares it with the
+  notes: `report lists the calls that skills' lists would have refused in mode advisory.
+FILE is a log (default: this user's log); \`-\` reads standard input. verify also compares it with the
 .head file beside it, which reveals a truncated log.
 Exit code 1 if verify finds anything changed, removed, added or reordered.`,
   examples: [
     "skillwright audit list --denied --since 7d",
     "skillwright audit tail --follow --format audit",
+    "skillwright audit report --days 14",
     "skillwright audit verify",
     "skillwright audit export --format otlp --since 24h",
   ],
@@ -48,7 +52,8 @@ Exit code 1 if verify finds anything changed, removed, added or reordered.`,
     const [action, file, extra] = invocation.positionals;
     if (extra !== undefined) throw new UsageError(`audit takes one FILE; found '${extra}' after '${file}'.`);
     const found = actions.get(action ?? "");
-    if (found === undefined) throw new UsageError("audit requires one of: list, tail, verify, export.");
+    if (found === undefined)
+      throw new UsageError("audit requires one of: list, tail, report, verify, export.");
     requireFlags(found, invocation);
     return found.run({ log: openLog(file, io), filter: readFilter(invocation, io), invocation, io });
   },
@@ -65,6 +70,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
   [
     { name: "list", run: listAudit, flags: [...filters, "limit", "format", "json"] },
     { name: "tail", run: tailAudit, flags: [...filters, "lines", "follow", "format", "json"] },
+    { name: "report", run: reportAudit, flags: ["skill", "tool", "session", "days", "json"] },
     { name: "verify", run: verifyAudit, flags: ["json"] },
     { name: "export", run: exportAudit, flags: [...filters, "format"] },
   ].map((action) => [action.name, action]),

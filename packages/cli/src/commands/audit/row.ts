@@ -58,7 +58,7 @@ function whatOf(event: LoggedEvent): string {
   const exit = exitCode === undefined ? [] : [`exit ${exitCode}`];
   switch (event.event) {
     case "tool-call-allowed":
-      return words(tool, gistOf(input));
+      return words(tool, gistOf(input), event.wouldDeny === undefined ? undefined : "(would be denied)");
     case "tool-call-denied":
       return words(tool, gistOf(input), `(${reason})`);
     case "tool-call-finished":
@@ -88,7 +88,7 @@ function words(...parts: readonly unknown[]): string {
 }
 
 /** The command or path of a call is more readable than its JSON. */
-function gistOf(input: unknown): string {
+export function gistOf(input: unknown): string {
   if (!isJsonObject(input)) return JSON.stringify(input) ?? "";
   const telling = ["command", "path", "file_path", "url", "pattern", "skill"].map((key) => input[key]);
   const gist = telling.find((value) => typeof value === "string");

@@ -32,6 +32,7 @@ import type { HookIo } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
 import { openPolicies } from "../../session/open-policies.ts";
 import { auditFile, secretValues } from "../../session/user-session.ts";
+import { type GuardMode, readMode, withMode } from "./guard-mode.ts";
 import { listProtectedPlaces } from "./protected-places.ts";
 import type { Surroundings } from "./searched-folders.ts";
 
@@ -50,6 +51,7 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
     if (word !== undefined)
       throw new UsageError(`unexpected argument '${printable(word)}'; as a hook it takes options only.`);
     const lifetime = readLifetime(invocation);
+    const mode = readMode(invocation);
     const roots = readRoots(invocation, io);
     const agent = readAgent(invocation);
     const payload = readHookPayload(await io.readInput(cliLimits.hookPayloadBytes));
@@ -58,7 +60,7 @@ async function toOutput(invocation: Invocation, io: HookIo): Promise<HookOutput>
       throw new UsageError(`the payload is not from a known agent; name the agent with --agent. ${known()}`);
     const event = dialect.read(payload, readEnd);
     if (event.kind === "problem") return dialect.answer({ effect: "deny", reason: event.problem }, event);
-    const judging = { agent: dialect.agent, lifetime, roots, invocation, started };
+    const judging = { agent: dialect.agent, lifetime, mode, roots, invocation, started };
     return dialect.answer(await judge(event, judging, io), event);
   } catch (error) {
     return refuseUnread(invocation.option("agent"), describe(error));
@@ -100,6 +102,7 @@ function known(): string {
 type Judging = {
   readonly agent: AgentName;
   readonly lifetime: GuardLifetime;
+  readonly mode: GuardMode | undefined;
   readonly roots: readonly string[];
   readonly invocation: Invocation;
   /** When the process began with the event, by the clock of `io`. */
@@ -108,7 +111,7 @@ type Judging = {
 
 /** Judges an event; any failure becomes a refusal in the agent's own format. */
 async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<HookAnswer> {
-  const { agent, lifetime, roots, invocation, started } = judging;
+  const { agent, lifetime, mode, roots, invocation, started } = judging;
   const { place, environment } = io;
   const project = projectOf(agent, io);
   const fs = createNodeFileSystem();
@@ -118,7 +121,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
     return await judgeHook({ ...event, cwd }, agent, {
       ...{ fs, lifetime, home: place.home, ...project },
       awaitTurn: (call, deadline) => awaitEarlierHooks(call, deadline, { settles: startsAtOnce.has(agent) }),
-      policy: await openPolicies(invocation, io),
+      policy: withMode(await openPolicies(invocation, io), mode),
       findSkills: mayLoad(event)
         ? await openFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project })
         : () => [],

@@ -19,6 +19,11 @@ export const guardHook: Command = {
       value: "DIR",
       help: "Additional skill folder, as for `mcp --root`; repeatable.",
     },
+    mode: {
+      type: "string",
+      value: "MODE",
+      help: "What skills' lists do: restrict (the default) or advisory (record what they would refuse).",
+    },
     lifetime: {
       type: "string",
       value: "WORD",

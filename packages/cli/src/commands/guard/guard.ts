@@ -16,7 +16,7 @@ export const guardCommand: Command = {
   },
   notes: `install adds the hook to an agent's settings and changes nothing else; uninstall
 removes it; status shows where it is installed and whether it works.
---policy, --root and --lifetime become part of the hook.
+--policy, --root, --mode and --lifetime become part of the hook.
 Agents: claude-code, codex, gemini-cli, cursor, copilot, qwen-code, opencode.
 
 Without install, uninstall or status, it acts as the hook.
@@ -52,11 +52,11 @@ const actions: ReadonlyMap<string, Action> = new Map(
     },
     uninstall: {
       run: async (invocation, io) => (await import("./install.ts")).runHookUninstall(invocation, io),
-      idle: ["policy", "root", "lifetime"],
+      idle: ["policy", "root", "mode", "lifetime"],
     },
     status: {
       run: async (invocation, io) => (await import("./install.ts")).runHookStatus(invocation, io),
-      idle: ["policy", "root", "lifetime", "dry-run"],
+      idle: ["policy", "root", "mode", "lifetime", "dry-run"],
     },
   }),
 );

@@ -27,6 +27,7 @@ import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { openPolicies } from "../../session/open-policies.ts";
+import { readMode } from "./guard-mode.ts";
 
 /** Writes the guard's hook into an agent's settings. */
 export async function runHookInstall(invocation: Invocation, io: Io): Promise<number> {
@@ -97,7 +98,12 @@ function keptOptions({ agent, scope }: Opened, invocation: Invocation, io: Io): 
   const lifetime = invocation.option("lifetime");
   if (lifetime !== undefined && lifetime !== "turn" && lifetime !== "session")
     throw new UsageError("--lifetime must be turn or session.");
-  return [...paths, ...(lifetime === undefined ? [] : ["--lifetime", lifetime])];
+  const mode = readMode(invocation);
+  return [
+    ...paths,
+    ...(mode === undefined ? [] : ["--mode", mode]),
+    ...(lifetime === undefined ? [] : ["--lifetime", lifetime]),
+  ];
 }
 
 function switchNotes({ agent, path }: Opened, [change]: SettingsPlan, io: Io): readonly string[] {
