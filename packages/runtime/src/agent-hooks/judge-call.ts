@@ -193,7 +193,7 @@ function describeRefusal({ call, decision, ruling }: Refusal<UsesRuling>, lifeti
   if (blamed.refused !== undefined)
     return notRunText(tool, `${blamed.refused} Nothing runs until the user's next message.`);
   const requestedTools = blamed.requestedTools && shorten(blamed.requestedTools.map(({ text }) => text));
-  const wayOut = `do not try to work around it; tell the user what is missing. ${ends[lifetime]}`;
+  const wayOut = `do not try to work around it; tell the user what is missing. ${ends[blamed.lifetime ?? lifetime]}`;
   return refusalText({
     ...{ tool, decision },
     blamed: { name: blamed.name, wayOut, ...compact({ requestedTools }) },

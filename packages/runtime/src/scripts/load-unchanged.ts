@@ -40,7 +40,8 @@ export function findUsableSkill(
   { catalog, session }: { readonly catalog: Catalog; readonly session: Pick<Session, "active"> },
 ): UsableSkill {
   const skill = catalog.find(name);
-  const active = session.active().find(({ directory }) => directory === skill.directory);
+  // Of an edited skill, the version loaded last.
+  const active = session.active().findLast(({ directory }) => directory === skill.directory);
   if (active === undefined && !catalog.mayModelChoose(skill))
     throw new SkillError("skill-disabled", { name, reason: "only a person can start it" });
   return { skill, active };

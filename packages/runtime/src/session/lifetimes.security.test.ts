@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
+import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
 import type { Session } from "./session.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
@@ -83,6 +84,27 @@ test("an edited skill restricts besides its earlier version, and leaving it leav
     data: { left: ["reader"], message: "Left reader. No skill is active." },
   });
   expect(mayRun(session, "Bash")).toBe(true);
+});
+
+test("of an edited skill, the model gets the instructions and scripts of the version loaded last", async () => {
+  const files = { ...skills, "reader/scripts/a.sh": "#!/bin/sh\necho ran\n" };
+  const {
+    session,
+    catalog,
+    skills: folder,
+  } = createTestSession(files, { sandbox: createUnconfinedSandbox() });
+  await load(session, "reader");
+  writeFileSync(
+    join(folder, "reader/SKILL.md"),
+    skillText("reader", "allowed-tools: Read Bash", "New steps."),
+  );
+  const script = { name: "reader", script: "scripts/a.sh" };
+  expect(await call(session, "skills_run_script", script)).toMatchObject({ errors: [expect.anything()] });
+  catalog.refresh();
+  await load(session, "reader");
+  expect(await call(session, "skills_run_script", script)).toMatchObject({ errors: [] });
+  expect(session.protectedContent()).toContain("New steps.");
+  expect(session.protectedContent()).not.toContain("Follow the reader steps.");
 });
 
 test("only so many edited versions of a skill may be loaded", async () => {

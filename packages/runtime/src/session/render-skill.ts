@@ -53,7 +53,9 @@ export function protectedContent(active: readonly Activated[]): string {
   if (active.length === 0) return "";
   let room: number = sessionLimits.protectedTotalCharacters;
   const kept: string[] = [];
-  for (const { skill } of active.toReversed()) {
+  // Of an edited skill, the model follows the version loaded last.
+  const latest = new Map(active.map((one) => [one.family, one]));
+  for (const { skill } of [...latest.values()].toReversed()) {
     const text = cut(skill.content, Math.min(sessionLimits.protectedCharacters, room));
     room -= text.length;
     kept.unshift(text);
