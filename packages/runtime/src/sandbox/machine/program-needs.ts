@@ -7,29 +7,14 @@ export type ProgramNeeds = {
 
 /** Utilities that shell scripts of the system use most; each is a mount, which costs time. */
 export const shellUtilities: readonly string[] = [
-  ...[
-    "awk",
-    "basename",
-    "cat",
-    "cut",
-    "dirname",
-    "expr",
-    "grep",
-    "head",
-    "id",
-    "ls",
-    "readlink",
-    "sed",
-    "sort",
-  ],
-  ...["tr", "uname", "which"],
+  ...["awk", "basename", "cat", "cut", "dirname", "expr", "getopt", "grep", "head", "id", "ls", "readlink"],
+  ...["sed", "sort", "tail", "tr", "uname", "which"],
 ];
 
 const compiler: ProgramNeeds = {
   programs: ["as", "ld"],
   folders: ["/usr/include", "/usr/local/include", "/usr/lib/gcc", "/usr/libexec/gcc", "/usr/lib/bfd-plugins"],
 };
-const postgres: ProgramNeeds = { programs: ["perl"], folders: ["/usr/lib/postgresql"] };
 const imageMagick: ProgramNeeds = { programs: ["gs"] };
 const archive: ProgramNeeds = { programs: ["bzip2", "gzip", "xz", "zstd"] };
 
@@ -55,9 +40,8 @@ const rows: Readonly<Record<string, ProgramNeeds>> = {
     programs: ["lualatex", "pdflatex", "rsvg-convert", "tectonic", "typst", "weasyprint", "xelatex"],
   },
   pdflatex: { programs: ["kpsewhich", "mktexpk", "mktextfm"] },
-  pg_dump: postgres,
-  pg_restore: postgres,
-  psql: postgres,
+  // What `psql`, `pg_dump` and the like are links to.
+  pg_wrapper: { folders: ["/usr/lib/postgresql"] },
   rsync: { programs: ["ssh"] },
   scp: { programs: ["ssh"], folders: ["/usr/lib/openssh", "/usr/libexec/openssh"] },
   sftp: { programs: ["ssh"], folders: ["/usr/lib/openssh", "/usr/libexec/openssh"] },

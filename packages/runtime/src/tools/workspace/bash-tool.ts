@@ -1,8 +1,8 @@
 import { SkillError } from "@skillwright/core";
 import type { JsonObject } from "@skillwright/core/text";
-import { compact } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
-import type { NetworkAccess, Sandbox } from "../../sandbox/sandbox.ts";
+import type { NetworkAccess, RunResult, Sandbox } from "../../sandbox/sandbox.ts";
 import { sealedPaths } from "../../sandbox/sealed-paths.ts";
 import { type ShellPlace, shellRun } from "../../sandbox/shell-run.ts";
 import { formatStop } from "../../scripts/script-warning.ts";
@@ -23,6 +23,7 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
   return async ({ command, timeout_ms: timeoutMs }, { signal, connectionDecided, listedPrograms }) => {
     if (sandbox === undefined) throw new SkillError("sandbox-unavailable", { what: "A command" });
     const writable = [places.workspace, ...places.writable()];
+    const programs = listedPrograms();
     const result = await sandbox.run({
       ...shellRun(command, parts),
       readable: [places.workspace, ...places.readable()],
@@ -33,7 +34,7 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
       outputBytes: runtimeLimits.commandOutputBytes,
       resources,
       onConnection: connectionDecided,
-      ...compact({ signal, programs: listedPrograms() }),
+      ...compact({ signal, programs }),
     });
     if (result.status === "timed-out")
       throw new SkillError("tool-timed-out", { what: `the command was stopped after ${timeoutMs} ms` });
@@ -42,8 +43,15 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
     // It may have been interrupted anywhere, so its output is not an answer.
     const stop = formatStop(result, { timeoutMs, resources }, "The command");
     if (stop !== undefined) throw new SkillError("tool-input-invalid", { reason: `${stop}.` });
-    return { ...showOutput(result), return_code: result.exitCode };
+    return { ...showOutput(result), return_code: result.exitCode, ...explainMissing(result, programs) };
   };
+}
+
+/** A program that is not listed is not there, which looks as if it were not installed. */
+function explainMissing({ stderr }: RunResult, programs: readonly string[] | undefined): JsonObject {
+  if (programs === undefined || !/not found|No such file/.test(stderr)) return {};
+  const names = programs.length === 0 ? "none" : programs.map(printable).join(", ");
+  return { note: `Only programs on the lists of the active skills and policies can be started: ${names}.` };
 }
 
 const resources = { diskBytes: toolsLimits.commandDiskBytes };
