@@ -10,7 +10,7 @@ export type Resumed = "resume" | "fork";
 
 /** One real agent: how it is started, and what its tools are called. */
 export type RealAgent = {
-  readonly id: "claude-code" | "codex" | "copilot" | "gemini-cli";
+  readonly id: "claude-code" | "codex" | "copilot" | "gemini-cli" | "qwen-code" | "opencode";
   /** Its npm package, whose version `package.json` pins. */
   readonly package: string;
   readonly program: string;
@@ -190,6 +190,85 @@ export const agents: readonly RealAgent[] = [
           description: "Helps",
           prompt: taskOf(subagent),
         },
+      }),
+    },
+  },
+  {
+    id: "qwen-code",
+    package: "@qwen-code/qwen-code",
+    program: "qwen",
+    skills: ".qwen/skills",
+    args: (prompt, resumed) => ["--yolo", ...(resumed === undefined ? [] : ["--continue"]), "-p", prompt],
+    env: ({ url }) => ({
+      OPENAI_API_KEY: "none",
+      OPENAI_BASE_URL: `${url}/v1`,
+      OPENAI_MODEL: "scripted",
+      QWEN_CODE_SUPPRESS_YOLO_WARNING: "1",
+    }),
+    prepare: ({ home }) => {
+      const file = join(home, ".qwen", "settings.json");
+      mkdirSync(join(home, ".qwen"), { recursive: true });
+      const more = {
+        telemetry: { enabled: false },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false },
+      };
+      writeFileSync(file, JSON.stringify({ ...more, ...JSON.parse(readOr(file) || "{}") }));
+    },
+    calls: {
+      shell: (command) => ({ tool: "run_shell_command", input: { command, description: "Runs it" } }),
+      write: (file) => ({ tool: "write_file", input: { file_path: file, content: "x" } }),
+      load: (skill) => ({ tool: "skill", input: { skill } }),
+      loadFromServer: (name) => ({
+        tool: "tool_call",
+        input: { name: "mcp__skillwright__skills_load", arguments: { name } },
+      }),
+      start: (subagent) => ({
+        tool: "agent",
+        input: {
+          ...{ description: "Helps", prompt: taskOf(subagent), subagent_type: "general-purpose" },
+          run_in_background: false,
+        },
+      }),
+    },
+  },
+  {
+    id: "opencode",
+    package: "opencode-ai",
+    program: "opencode",
+    skills: ".opencode/skills",
+    args: (prompt, resumed) => [
+      "run",
+      ...(resumed === undefined ? [] : ["--continue"]),
+      ...(resumed === "fork" ? ["--fork"] : []),
+      // The command takes a message only as it is, so a skill's name is an option.
+      ...(prompt.startsWith("/") ? ["--command", prompt.slice(1).split(" ")[0] ?? ""] : []),
+      prompt,
+    ],
+    env: () => ({
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+      OPENCODE_DISABLE_MODELS_FETCH: "1",
+    }),
+    prepare: ({ workspace, url }) => {
+      const options = { baseURL: `${url}/v1`, apiKey: "none" };
+      const limit = { context: 100_000, output: 4096 };
+      const models = { scripted: { name: "Scripted", tool_call: true, limit } };
+      const config = {
+        ...{ autoupdate: false, share: "disabled", permission: { "*": "allow" } },
+        ...{ model: "scripted/scripted", small_model: "scripted/scripted" },
+        provider: { scripted: { npm: "@ai-sdk/openai-compatible", name: "Scripted", options, models } },
+      };
+      writeFileSync(join(workspace, "opencode.json"), JSON.stringify(config));
+    },
+    calls: {
+      shell: (command) => ({ tool: "bash", input: { command, description: "Runs it" } }),
+      write: (filePath) => ({ tool: "write", input: { filePath, content: "x" } }),
+      load: (name) => ({ tool: "skill", input: { name } }),
+      loadFromServer: (name) => ({ tool: "skillwright_skills_load", input: { name } }),
+      start: (subagent) => ({
+        tool: "task",
+        input: { description: "Helps", prompt: taskOf(subagent), subagent_type: "general" },
       }),
     },
   },

@@ -140,7 +140,46 @@ const gemini: Wire = {
   },
 };
 
-export const wires: readonly Wire[] = [anthropic, openAiResponses, gemini];
+const openAiChat: Wire = {
+  path: /\/chat\/completions(\?|$)/,
+  read: (body) => {
+    const messages = listOf(body.messages);
+    return {
+      ...about(body),
+      turn: messages.filter(({ role }) => role === "assistant").length,
+      userText: messages
+        .filter(({ role }) => role === "user")
+        .map(saidIn)
+        .join("\n"),
+    };
+  },
+  write: (calls, { model, isStream }) => {
+    const tool_calls = calls.map(({ id, tool, input }, index) => ({
+      ...{ index, id, type: "function" },
+      function: { name: tool, arguments: JSON.stringify(input) },
+    }));
+    const message =
+      calls.length > 0
+        ? { role: "assistant", content: null, tool_calls }
+        : { role: "assistant", content: "done" };
+    const finish_reason = calls.length > 0 ? "tool_calls" : "stop";
+    const base = { id: `chat_${randomUUID()}`, created: 1, model };
+    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+    if (!isStream)
+      return JSON.stringify({
+        ...{ ...base, object: "chat.completion", usage },
+        choices: [{ index: 0, message, finish_reason }],
+      });
+    const chunk = { ...base, object: "chat.completion.chunk" };
+    const events = [
+      { ...chunk, choices: [{ index: 0, delta: message, finish_reason: null }] },
+      { ...chunk, choices: [{ index: 0, delta: {}, finish_reason }], usage },
+    ];
+    return `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")}data: [DONE]\n\n`;
+  },
+};
+
+export const wires: readonly Wire[] = [anthropic, openAiResponses, openAiChat, gemini];
 
 function about({ model, stream, tools }: Json): Pick<Asked, "model" | "isStream" | "hasTools"> {
   const name = typeof model === "string" ? model : "scripted";

@@ -138,7 +138,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
   }
 }
 
-/** Agents that start the hooks of all calls of a message at once, and keep no transcript that shows their order. */
+/** Agents that start the hooks of all calls of a message at once, and have no transcript yet that shows their order. */
 const startsAtOnce: ReadonlySet<AgentName> = new Set(["gemini-cli", "qwen-code"]);
 
 /** Most events load no skill, so the skill reader is loaded only when needed. */

@@ -26,7 +26,7 @@ export function readPendingCalls({ path, call, readEnd }: Asked): readonly Writt
 const codeMode = /^exec-/;
 
 /** A hook is a process of its own, with nothing else to do. */
-function pause(ms: number): void {
+export function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 

@@ -1,8 +1,10 @@
 import type { JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookOutput, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { agentHooksLimits } from "../limits.ts";
+import type { ReadEnd } from "../read-end.ts";
 import { block, createDialect, printJson } from "./create-dialect.ts";
 import { leadingSkills } from "./prompt-skills.ts";
+import { readEarlierCalls } from "./qwen-transcript.ts";
 import { callIdOf, type EventKind, isWord, readRawCall, readUse } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
@@ -31,6 +33,7 @@ export const qwenCode: AgentDialect = createDialect({
     sessionOf: ({ session_id: session }) => session,
     cwdOf: ({ cwd }) => cwd,
     readCall,
+    earlierCalls,
     skillsOf,
     // Qwen Code reports every request to the model as a prompt, also with the results of calls.
     isOwnPrompt: ({ submitted_prompt: typed, agent_id: agent }) =>
@@ -53,6 +56,16 @@ function readCall(payload: JsonObject): ReportedCall | HookProblem {
   const raw = readRawCall(payload);
   if (raw.kind === "problem") return raw;
   return readUse({ tool: raw.tool, input: raw.input }, callIdOf(payload));
+}
+
+/** Only those that load skills: they restrict the calls after them, whichever hook is first. */
+function earlierCalls(payload: JsonObject, _cwd: string, readEnd: ReadEnd): readonly ReportedCall[] {
+  const { transcript_path: path, tool_call_id: call, agent_id: agent } = payload;
+  if (!isWord(path) || !isWord(call)) return [];
+  return readEarlierCalls({ path, call, readEnd, mayWait: agent === undefined }).flatMap((written) => {
+    const reported = readUse(written);
+    return reported.kind === "call" && reported.loads !== undefined ? [reported] : [];
+  });
 }
 
 /** The names in what the user typed and in the command, and the folders of the skills whose text the prompt now has. */
