@@ -34,6 +34,9 @@ type AgentCalls = {
   start(subagent: string): ScriptedCall;
 };
 
+/** Stands for the workspace in a scripted call. */
+export const workspaceMark = "<workspace>";
+
 export const agents: readonly RealAgent[] = [
   {
     id: "claude-code",
@@ -217,7 +220,11 @@ export const agents: readonly RealAgent[] = [
     },
     calls: {
       shell: (command) => ({ tool: "run_shell_command", input: { command, description: "Runs it" } }),
-      write: (file) => ({ tool: "write_file", input: { file_path: file, content: "x" } }),
+      // Qwen Code takes absolute paths only.
+      write: (file) => ({
+        tool: "write_file",
+        input: { file_path: `${workspaceMark}/${file}`, content: "x" },
+      }),
       load: (skill) => ({ tool: "skill", input: { skill } }),
       loadFromServer: (name) => ({
         tool: "tool_call",

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { RealAgent, Resumed } from "./agents.ts";
+import { type RealAgent, type Resumed, workspaceMark } from "./agents.ts";
 import { type Script, startScriptedModel } from "./scripted-model.ts";
 
 export type Stage = {
@@ -56,7 +56,8 @@ export function openStage(agent: RealAgent, { withServer = false }: StageOptions
     made: (file) => existsSync(join(workspace, file)),
     log: () => skillwright("audit", "list", "--json"),
     run: async (prompt, script, resumed) => {
-      const model = await startScriptedModel(script);
+      const placed = JSON.stringify(script).replaceAll(workspaceMark, workspace);
+      const model = await startScriptedModel(JSON.parse(placed));
       const place = { home, workspace, url: model.url };
       agent.prepare(place);
       try {
