@@ -171,7 +171,7 @@ export function readFields<Purpose extends string>(
   const waiting: Waiting[] = [{ name: "", value: input, depth: 0 }];
   for (let seen = 0; waiting.length > 0; seen++) {
     const { name, value, depth } = waiting.pop() ?? { name: "", value: undefined, depth: 0 };
-    if (seen > policyLimits.requestFields || depth > policyLimits.requestDepth)
+    if (seen + waiting.length > policyLimits.requestFields || depth > policyLimits.requestDepth)
       return { ok: false, problem: "its input is too large" };
     if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value).reverse())

@@ -26,10 +26,16 @@ export function readCount(value: unknown): number | undefined {
 
 /** Reads a number within bounds, also from a text such as `4` or `4/5`. */
 export function readNumberIn(value: unknown, least: number, most: number): number | undefined {
-  const text = typeof value === "string" ? value.trim().replace(new RegExp(`\\s*/\\s*${most}$`), "") : value;
+  const text = typeof value === "string" ? withoutTotal(value, most) : value;
   const number = typeof text === "string" && /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
   if (typeof number !== "number") return undefined;
   return number >= least && number <= most ? number : undefined;
+}
+
+/** `4/5` and `4 / 5` of five are 4. */
+function withoutTotal(text: string, most: number): string {
+  const [value = "", total, more] = text.split("/").map((part) => part.trim());
+  return more === undefined && total === String(most) ? value : text.trim();
 }
 
 /**

@@ -26,7 +26,8 @@ function renderBlocks(tokens: readonly Token[], layout: BlockLayout): string[] {
     const rendered = Array.isArray(block) ? paragraph(block, layout, unpainted) : renderBlock(block, layout);
     if (rendered.length === 0) continue;
     if (lines.length > 0 && !layout.tight) lines.push("");
-    lines.push(...rendered);
+    // One by one: a long list of arguments overflows the stack.
+    for (const line of rendered) lines.push(line);
   }
   return lines;
 }
@@ -137,7 +138,9 @@ function narrower({ columns }: Layout, by: number): { readonly columns: number }
   return { columns: Math.max(minColumns, columns - by) };
 }
 
-/** Emphasis marks and brackets in one text; the longest public skills have a tenth of this. */
+/** Lines of one text; the longest public skill has 3,448. */
+const maxLines = 20_000;
+/** Marks in one text; the longest public skills have a tenth of this. */
 const maxMarks = 20_000;
 /** The same in one paragraph, where parsing time is quadratic. */
 const maxMarksTogether = 2000;
@@ -149,7 +152,9 @@ const maxNesting = 50;
 export function isOrdinaryMarkdown(text: string): boolean {
   let total = 0;
   let together = 0;
-  for (const line of text.split("\n")) {
+  const lines = text.split("\n");
+  if (lines.length > maxLines) return false;
+  for (const line of lines) {
     if (indentOf(line) > maxIndent || nestingOf(line) > maxNesting) return false;
     const marks = countMarks(line);
     total += marks;
@@ -170,6 +175,6 @@ function nestingOf(line: string): number {
 
 function countMarks(line: string): number {
   let count = 0;
-  for (const character of line) if ("*_~[]`<".includes(character)) count++;
+  for (const character of line) if ("*_~[]`<!\\&|".includes(character)) count++;
   return count;
 }

@@ -24,7 +24,7 @@ export function wrapRuns(runs: readonly Run[], columns: number): string[] {
     const piece = [...space, ...word.runs];
     const cut = used === 0 ? cutRuns(piece, columns) : [piece];
     lines.at(-1)?.push(...(cut[0] ?? []));
-    lines.push(...cut.slice(1));
+    for (const line of cut.slice(1)) lines.push(line);
     used = (cut.length > 1 ? 0 : used) + widthOf(cut.at(-1) ?? []);
     space = [];
   }

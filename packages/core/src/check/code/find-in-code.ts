@@ -63,9 +63,11 @@ function codeIn(
   const whole = { start: 0, end: text.length };
   if (kind === "script" || where === "anywhere") return [whole];
   const outline = place.file === undefined ? skill.outline : outlineMarkdown(text, whole);
-  const regions = [...outline.codeBlocks];
-  if (where === "code") regions.push(...outline.codeSpans);
-  if (place.file === undefined) regions.push(...frontmatterCode(skill));
+  const regions = [
+    ...outline.codeBlocks,
+    ...(where === "code" ? outline.codeSpans : []),
+    ...(place.file === undefined ? frontmatterCode(skill) : []),
+  ];
   return regions.sort((a, b) => a.start - b.start);
 }
 

@@ -1,0 +1,62 @@
+import { SkillError } from "@skillwright/core";
+import { coreReaders } from "./core-readers.ts";
+import { otherReaders } from "./other-readers.ts";
+import type { Reader } from "./reader.ts";
+import { repeat, type TextPlan, unitsFor } from "./texts.ts";
+import { callReaders, fieldReaders, hookReaders } from "./tool-readers.ts";
+
+// Feeds readers with long texts and prints, a line each, what takes more than linear time: a program of its own, since only
+// another process can end it when something hangs. With a size it tries every pair of characters in texts of that size.
+const [group = "", size] = process.argv.slice(2);
+
+const groups: Readonly<
+  Record<string, { readonly readers: readonly Reader[]; readonly pairs: TextPlan["pairs"] }>
+> = {
+  core: { readers: coreReaders, pairs: "some" },
+  calls: { readers: callReaders, pairs: "some" },
+  others: { readers: otherReaders, pairs: "some" },
+  fields: { readers: fieldReaders, pairs: "none" },
+  hooks: { readers: hookReaders, pairs: "none" },
+};
+
+/** Shorter texts take milliseconds, and quadratic work on them is already visible. */
+const shortest = 8192;
+/** Processor time that makes a text worth a closer look: quadratic work on the shortest text takes about twice as long. */
+const noticeableMs = 20;
+
+const { readers = [], pairs = "none" } = groups[group] ?? {};
+const plan: TextPlan = size === undefined ? { size: shortest, pairs } : { size: Number(size), pairs: "all" };
+let count = 0;
+for (const [turn, reader] of readers.entries()) {
+  process.stderr.write(`${reader.name}\n`);
+  for (const unit of unitsFor(plan, turn)) {
+    count++;
+    const ms = await measure(reader, repeat(unit, plan.size));
+    if (ms > noticeableMs && (await growsTooFast(reader, unit))) print({ reader: reader.name, unit });
+  }
+}
+print({ count });
+
+/** Linear work on a text of eight times the length takes eight times as long, quadratic work sixty-four times. */
+async function growsTooFast(reader: Reader, unit: string): Promise<boolean> {
+  const base = Math.max(plan.size / 8, shortest);
+  const short = [await measure(reader, repeat(unit, base)), await measure(reader, repeat(unit, base))];
+  const long = await measure(reader, repeat(unit, base * 8));
+  return long > 30 * Math.max(...short, 10);
+}
+
+/** Milliseconds of processor time. */
+async function measure({ read }: Reader, text: string): Promise<number> {
+  const start = process.cpuUsage();
+  try {
+    await read(text);
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+function print(line: unknown): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
