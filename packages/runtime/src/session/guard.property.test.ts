@@ -1,3 +1,4 @@
+import { tokenizeTools } from "@skillwright/core/parse";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestSession, skillText } from "./test-session.ts";
@@ -64,6 +65,48 @@ test("however many requests come at once, each call is decided as if they came i
               session.guard(one.tool, { path: "a", command: "ls" }, run).then(({ ok }) => ok && ran),
             );
           }
+        }
+        await Promise.all(others);
+        expect(await Promise.all(calls)).toEqual(expected(steps));
+      },
+    ),
+    { numRuns: 60, seed: 4 },
+  );
+});
+
+test("calls of the session's own tools keep their place too, however long a person takes", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 20 }),
+      fc.infiniteStream(fc.nat(3)),
+      async (steps, pauses) => {
+        const { session } = createTestSession(
+          Object.fromEntries(
+            names.map((name) => [
+              `${name}/SKILL.md`,
+              skillText(name, `allowed-tools: ${lists[name]?.join(" ")}`),
+            ]),
+          ),
+          {
+            policy: { layer: { kind: "user", name: "user", ask: tokenizeTools("Bash Grep") } },
+            approver: async () => {
+              await new Promise((resolve) => setTimeout(resolve, pauses.next().value));
+              return { approved: true };
+            },
+          },
+        );
+        const tools = new Map((await session.tools()).map((tool) => [tool.name, tool]));
+        const calls: Promise<boolean>[] = [];
+        const others: Promise<unknown>[] = [];
+        for (const one of steps) {
+          for (let pause = pauses.next().value; pause > 0; pause--) await Promise.resolve();
+          if (one.do === "activate")
+            others.push(tools.get("Skill")?.call({ skill: one.skill }) ?? expect.fail());
+          if (one.do === "deactivate") others.push(tools.get("skills_deactivate")?.call({}) ?? expect.fail());
+          if (one.do === "call")
+            calls.push(
+              session.guard(one.tool, { path: "a", command: "ls" }, () => true).then(({ ok }) => ok),
+            );
         }
         await Promise.all(others);
         expect(await Promise.all(calls)).toEqual(expected(steps));
