@@ -41,10 +41,10 @@ export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverag
   if (naming.length === 0 && call.listedBy !== "parts") return { covered: false };
   const whole = naming.find((rule) => !rule.uses);
   if (whole && call.listedBy !== "both") return { covered: true, rule: whole.text };
-  let first = findLineCover(rules, call);
-  const byLine = first;
+  let first: Rule | undefined;
+  const list: List = { rules, call, isAway: createAwayCheck(rules) };
   for (const part of call.parts()) {
-    const rule = part.subject.kind === "command" && byLine ? byLine : findCover(rules, part, call);
+    const rule = findCover(list, part);
     // Without any rule for the tool, the tool itself is to blame.
     if (!rule) return naming.length === 0 ? { covered: false } : { covered: false, part };
     first ??= rule;
@@ -82,34 +82,38 @@ function matchTool({ tool, uses }: Rule, name: ToolName): Match {
   return uses?.kind === "path" && uses.kin.has(name.name) ? "yes" : matchToolName(tool, name);
 }
 
-function findCover(rules: readonly Rule[], part: RequestPart, call: ReadRequest): Rule | undefined {
-  const { subject } = part;
-  const isAway =
-    subject.kind === "command" &&
-    subject.leaving?.some((command) => !rules.some((rule) => spellsOut(rule, command)));
-  return rules.find((rule) => {
-    if (matchToolName(rule.tool, part.tool) !== "yes") return false;
-    return isAway ? !rule.uses : coversPart(rule, part, call);
-  });
+type List = {
+  readonly rules: readonly Rule[];
+  readonly call: ReadRequest;
+  readonly isAway: (part: RequestPart) => boolean;
+};
+
+function findCover({ rules, call, isAway }: List, part: RequestPart): Rule | undefined {
+  const named = rules.filter((rule) => matchToolName(rule.tool, part.tool) === "yes");
+  if (isAway(part)) return named.find((rule) => !rule.uses || coversWholeLine(rule, part));
+  return named.find((rule) => coversPart(rule, part, call));
 }
 
-/** Whether a rule is exactly this command: `Bash(cd /srv/app)` means that other commands may run there. */
+/**
+ * Whether a command runs in a folder outside of the workspace that no rule spells out: `Bash(cd /srv/app)` means that other
+ * commands may run there, `Bash(cd:*)` does not.
+ */
+function createAwayCheck(rules: readonly Rule[]): (part: RequestPart) => boolean {
+  // All commands of a line share the list, and there may be many.
+  const known = new Map<readonly ShellCommand[], boolean>();
+  return ({ subject }) => {
+    if (subject.kind !== "command" || !subject.leaving) return false;
+    const { leaving } = subject;
+    const isAway =
+      known.get(leaving) ?? leaving.some((command) => !rules.some((rule) => spellsOut(rule, command)));
+    known.set(leaving, isAway);
+    return isAway;
+  };
+}
+
 function spellsOut({ uses }: Rule, command: ShellCommand): boolean {
   return (
     uses?.kind === "command" && isWrittenOut(uses.pattern) && coversCommand([uses.pattern], command) === "yes"
-  );
-}
-
-/** A rule on several commands that covers all commands of a line. */
-function findLineCover(rules: readonly Rule[], call: ReadRequest): Rule | undefined {
-  const candidates = rules.filter(({ uses }) => uses?.kind === "command" && uses.pattern.kind === "sequence");
-  if (candidates.length === 0) return undefined;
-  const [first] = call.parts();
-  const line = first?.subject.kind === "command" ? first.subject.line : undefined;
-  if (!first || !line) return undefined;
-  return candidates.find(
-    ({ tool, uses }) =>
-      matchToolName(tool, first.tool) === "yes" && uses?.kind === "command" && coversLine(uses.pattern, line),
   );
 }
 
@@ -120,7 +124,13 @@ function coversPart(rule: Rule, part: RequestPart, call: ReadRequest): boolean {
     return matchUses(rule, part, call) === "yes";
   const patterns = [rule.uses.pattern];
   if (subject.local && coversCommand(patterns, subject.local) === "yes") return true;
-  return coversCommand(patterns, subject.command) === "yes";
+  return coversCommand(patterns, subject.command) === "yes" || coversWholeLine(rule, part);
+}
+
+/** Whether a rule on several commands covers the line that a command is from. */
+function coversWholeLine({ uses }: Rule, { subject }: RequestPart): boolean {
+  if (uses?.kind !== "command" || subject.kind !== "command" || !subject.line) return false;
+  return coversLine(uses.pattern, subject.line);
 }
 
 /** Whether a rule matches a part; unknown if either does not say. */

@@ -167,6 +167,22 @@ test("a pattern for several commands covers that line, and its redirections need
   expect(effectOf(deny("Bash(cd x && rm *)"), { command: "ls x" })).toBe("allow");
 });
 
+test("a pattern for several commands covers no other line of a batch", () => {
+  const call = (command: string): object => ({ tool: "Bash", parameters: { command } });
+  const batch = (...lines: readonly string[]): object => ({ tool_calls: lines.map(call) });
+  const list = only("batch Bash(git fetch && git log *)");
+  expect(effectOf(list, batch("git fetch && git log -1", "git fetch && git log"), "batch")).toBe("allow");
+  expect(effectOf(list, batch("git fetch && git log -1", "rm x"), "batch")).toBe("deny");
+});
+
+test("many changes of folder are decided in linear time", () => {
+  const started = performance.now();
+  expect(effectOf(only("Bash(git:*) Bash(cd /x)"), { command: "cd /x;git status;".repeat(1900) })).toBe(
+    "allow",
+  );
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 /** Inputs with an ambiguous command. */
 const unclear: readonly { readonly input: unknown; readonly tool?: string }[] = [
   { input: {} },

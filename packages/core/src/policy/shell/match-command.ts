@@ -40,7 +40,8 @@ function coversOne(pattern: CommandPattern, command: ShellCommand): Match {
 
 /** Whether a pattern for several commands covers a whole line, with the same operators. */
 export function coversLine(pattern: CommandPattern, line: ShellReading & { readonly ok: true }): boolean {
-  if (pattern.kind !== "sequence" || line.signs?.join(" ") !== pattern.signs.join(" ")) return false;
+  if (pattern.kind !== "sequence" || line.commands.length !== pattern.forms.length) return false;
+  if (line.signs?.join(" ") !== pattern.signs.join(" ")) return false;
   return line.commands.every((command, index) => {
     const form = pattern.forms[index];
     return form !== undefined && hasHarmlessAssignments(command) && coversForm(form, command) === "yes";

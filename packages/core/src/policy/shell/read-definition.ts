@@ -100,27 +100,32 @@ export function readCounting(source: ShellSource): void {
   if (inner.at < inner.text.length) unreadable("arithmetic that is also a command");
 }
 
-const settingBuiltins = /^(?:builtin|command|getopts|mapfile|read|readarray|set|vared|wait|zparseopts)$/;
+const settingBuiltins =
+  /^(?:builtin|command|getopts|mapfile|printf|read|readarray|set|vared|wait|zparseopts)$/;
 const lineRunners = /^(?:eval|source|\.|trap)$/;
+const undoing = /^(?:disable|unfunction|unset|emulate|enable|hash)$/;
 
 /** Checks at the end of a line what only the whole line shows. */
 export function checkNames({ commands, names: { numbers, counted, functions } }: ShellSource): void {
   const programs = commands.map(({ words: [program] }) => program?.text ?? "");
-  const hasLineRunner = programs.some((program) => lineRunners.test(program));
-  for (const name of counted) {
-    const isSet = commands.some(({ words }, index) => {
-      const program = programs[index] ?? "";
-      const sets =
-        settingBuiltins.test(program) ||
-        (program === "printf" && words.some(({ text }) => text?.startsWith("-v")));
-      return sets && words.slice(1).some(({ text }) => text === undefined || text.includes(name));
-    });
-    if (isSet || hasLineRunner || numbers.get(name) !== true)
+  if (counted.size > 0 && programs.some((program) => lineRunners.test(program)))
+    unreadable("arithmetic with a variable that may hold a command");
+  const set = new Set(
+    commands.filter((_, index) => settingBuiltins.test(programs[index] ?? "")).flatMap(namesSet),
+  );
+  for (const name of counted)
+    if (numbers.get(name) !== true || set.has(name) || set.has(undefined))
       unreadable("arithmetic with a variable that may hold a command");
-  }
   // These may remove a function, and then its name is a program again.
   if (functions.size > 0 && programs.some((program) => lineRunners.test(program) || undoing.test(program)))
     for (const command of commands) delete command.callsFunction;
 }
 
-const undoing = /^(?:disable|unfunction|unset|emulate|enable|hash)$/;
+/** Names that a builtin may set, undefined for one not known in advance: `read x`, `printf -vx`. */
+function namesSet({ words: [program, ...rest] }: CommandDraft): readonly (string | undefined)[] {
+  const isPrinting = program?.text === "printf" && !(rest[0]?.text ?? rest[0]?.prefix ?? "-").startsWith("-");
+  if (isPrinting) return [];
+  return rest.flatMap(({ text }) =>
+    text === undefined ? [undefined] : [text.replace(/^-\w/, ""), ...(text.match(/\w+/g) ?? [])],
+  );
+}

@@ -37,13 +37,16 @@ const remote: RiskRow = row({ words: address, never: noAddress });
 
 /** A local repository: pushing to it runs its hooks. */
 const folder = /^(?:[./~]|file:|[A-Za-z]:[\\/]|[^:]*[\\/]|[^:]*\.git$)/;
+/** Anything but a usual name of a remote or a host may be a folder with such a repository. */
+const unknownRemote =
+  /^(?!(?:origin|upstream|fork|public|private|github|gitlab|bitbucket|codeberg|heroku|production|staging|deploy|mirror)$|(?:https?|ssh|git):\/\/\w|\w[\w.-]*@[\w.-]+:)/;
 const push: RiskRow = row({
   ...remote,
   options: list("--repo"),
-  first: folder,
+  first: unknownRemote,
   values: "o",
   flags:
-    /^--(?:all|atomic|delete|dry-run|follow-tags|force|force-with-lease|mirror|no-verify|prune|quiet|set-upstream|tags|verbose)$/,
+    /^--(?:all|atomic|delete|dry-run|follow-tags|force|force-if-includes|force-with-lease|no-progress|no-thin|porcelain|progress|signed|thin|mirror|no-verify|prune|quiet|set-upstream|tags|verbose)$/,
 });
 /** Later commands push to whatever a remote is set to. */
 const remotes: RiskRow = row({

@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { canaries } from "./test-shells.ts";
 
-/** Lines of shell, from well-formed ones to pieces in any order; the same for the same number. */
+/** Lines of shell, from well-formed ones to pieces in any order; the same for the same number and seed. */
 export function generateLines(count: number): readonly string[] {
-  return fc.sample(fc.oneof(safeLine, brokenLine, soup, led, led), { numRuns: count, seed: 4 });
+  const seed = Number(process.env.SKILLWRIGHT_SHELL_SEED ?? 4);
+  return fc.sample(fc.oneof(safeLine, brokenLine, soup, led, led), { numRuns: count, seed });
 }
 
 const programs = fc.constantFrom(...canaries);

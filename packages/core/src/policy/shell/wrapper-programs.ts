@@ -174,7 +174,7 @@ export const opaquePrograms: ReadonlySet<string> = new Set(
     "at batch bwrap capsh cgexec chroot chrt coproc crontab csh dbus-run-session ed entr expect fakeroot",
     "faketime fc firejail fish gdb lldb ltrace nsenter numactl parallel perf pkexec powershell proot",
     "pwsh run-parts runuser screen script setarch sg start-stop-daemon strace su systemd-run taskset tcsh",
-    "tmux unshare valgrind xvfb-run",
+    "tmux unshare valgrind xvfb-run autoload emulate sched zargs zcompile zmodload zpty",
   ),
 );
 
