@@ -89,6 +89,7 @@ test.each([
   "git log -- ${x:-*(e:touch x:)}",
   "git log >! x",
   "git log >&1-",
+  "git log >& '$(touch x)'",
   "=touch x",
   "- touch x",
   "nocorrect touch x",

@@ -35,6 +35,8 @@ export function readRedirection(source: ShellSource, command: CommandDraft): str
   if (sign === "<<<") addInput(command, target);
   if (sign === "<<<" || isDescriptor(sign, word)) return sign;
   if (sign === "<&") unreadable("a redirection from an unknown place");
+  // Bash expands this target a second time, with the commands in it, even if they are quoted.
+  if (sign === ">&" && !/^[\w./+-]+$/.test(bareText(word) ?? "")) unreadable("an unusual file after >&");
   const mayConnect = !isLocal && mayBeNetwork(target);
   if (mayConnect && target.text !== undefined) unreadable("a network connection");
   if (isNoFile(target)) return sign;

@@ -193,7 +193,6 @@ test.each([
   ["a &> b; c &>> d 2>&1 | e", ["a write:b", "c write:d", "e"]],
   ["a > x$b > 'c d' > ~/e > \"/dev/shm/$f\"", ["a write:<x…> write:c d write:<> write:</dev/shm/>"]],
   ["a > >(b)", ["b", "a write:<>"]],
-  ["a >& x$b", ["a write:<x…>"]],
 ])("%j redirects", (line, commands) => {
   expect(read(line)).toEqual(commands);
 });
@@ -265,7 +264,7 @@ test("a file whose name is unknown may be a network connection", () => {
       reading.commands.flatMap(({ redirections }) => redirections.map((one) => one.mayConnect ?? false))
     );
   };
-  expect(connects('a > $b < "/dev/$b" >& $b > ~b/c')).toEqual([true, true, true, true]);
+  expect(connects('a > $b < "/dev/$b" > ~b/c')).toEqual([true, true, true]);
   expect(connects('a > x$b > ~/c > "/tmp/$b"')).toEqual([false, false, false]);
 });
 
@@ -356,6 +355,9 @@ test.each([
   ["a >&!b", "a redirection with !"],
   ["a >&1-", "a descriptor that only some shells know"],
   ["a >&12", "a descriptor that only some shells know"],
+  ["a >& '$(b)'", "an unusual file after >&"],
+  ['a >& "\\$(b)"', "an unusual file after >&"],
+  ["a >& x$b", "an unusual file after >&"],
   ["a >&'1'", "a descriptor that only some shells know"],
   ["a 12> b", "a descriptor that only some shells know"],
   ["a {fd}> b", "a descriptor that only some shells know"],
