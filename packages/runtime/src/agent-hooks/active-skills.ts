@@ -134,8 +134,14 @@ export async function leaveActive(name: string, parts: JudgeParts): Promise<read
   return left.flatMap((record) => toLeft(record, "asked"));
 }
 
-/** Forgets a session, even an unreadable one. */
-export async function endActive({ state }: JudgeParts): Promise<readonly AuditFact[]> {
+/**
+ * Ends a session, even an unreadable one. Agents resume sessions under the same id, so what lasts for the session stays
+ * until its file is old.
+ */
+export async function endActive(parts: JudgeParts): Promise<readonly AuditFact[]> {
+  const { state } = parts;
+  const active = isTorn(state) ? [] : state.read().map(inForce(parts));
+  if (active.some(({ lifetime }) => lifetime === "session")) return endTurn(parts);
   const before = await state.remove();
   return before.toReversed().flatMap((record) => toLeft(record, "session-closed"));
 }

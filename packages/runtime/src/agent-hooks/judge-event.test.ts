@@ -116,12 +116,18 @@ describe("loading a skill", () => {
     expect(JSON.stringify(refusal)).toContain("until this session ends");
     await guard.call("skills_deactivate", { name: "pdf" }, { leaves: "pdf" });
     expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
-    expect(await guard.judge({ kind: "session-end" } as never)).toEqual(none);
-    expect(await guard.call("Write")).toEqual(none);
     expect(summary(guard.events).filter((line) => line.startsWith("skill"))).toEqual([
       "skill-activated pdf model",
-      "skill-deactivated pdf session-closed",
     ]);
+  });
+
+  test("restricts a session that is resumed under the same id as before it ended", async () => {
+    const guard = createTestGuard({ lifetime: "session", skills: { pdf: [skill("pdf", "Read")] } });
+    await guard.load("pdf");
+    expect(await guard.judge({ kind: "session-end" } as never)).toEqual(none);
+    await guard.prompt();
+    expect(await guard.call("Write")).toMatchObject({ effect: "deny" });
+    expect(await guard.call("Write", {}, { session: "s2" } as object)).toEqual(none);
   });
 
   test("nested skills intersect", async () => {
