@@ -1,86 +1,127 @@
 import { expect, test } from "vitest";
 import { agents, type RealAgent } from "./agents.ts";
-import { openStage, type Stage, versionOf } from "./run-agent.ts";
+import { openStage, type Stage, type StageOptions, versionOf } from "./run-agent.ts";
 import type { Script } from "./scripted-model.ts";
 
+/** Races show in some runs only: raise it to be sure of a new release. */
 const runs = Number(process.env.RUNS ?? 4);
 const chosen = agents.filter(({ id }) => (process.env.AGENT ?? id).split(",").includes(id));
 
-/** Lets an agent do a script several times. Answers which of the files its calls made, each time. */
+type Asked = StageOptions & {
+  /** What is looked for, see `Stage.happened`. */
+  readonly things: readonly string[];
+  readonly prompt?: string;
+};
+
+/** Lets an agent do a script several times. Answers what happened, each time. */
 async function repeat(
   agent: RealAgent,
-  script: (stage: Stage) => Script,
-  { files, ...options }: { files: readonly string[]; withServer?: boolean; prompt?: string },
+  script: Script | ((stage: Stage) => Script),
+  { things, prompt = "Go.", ...options }: Asked,
 ): Promise<readonly string[][]> {
-  const made: string[][] = [];
+  const seen: string[][] = [];
   for (let run = 0; run < runs; run += 1) {
     const stage = openStage(agent, options);
-    await stage.run(options.prompt ?? "Go.", script(stage));
-    made.push(files.filter((file) => stage.made(file)));
+    await stage.run(prompt, typeof script === "function" ? script(stage) : script);
+    seen.push(stage.happened(things));
   }
-  return made;
+  return seen;
 }
 
-function always(...files: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: runs }, () => files);
+function always(...things: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: runs }, () => things);
 }
 
 for (const agent of chosen) {
-  const { shell, write, load, loadFromServer, start } = agent.calls;
+  const { shell, read, write, load, loadFromServer, start } = agent.calls;
   const touch = (file: string) => shell(`touch ${file}`);
+  // Some agents do not wait for their sub-agents.
+  const pause = [shell("sleep 3")];
   const name = `${agent.id} ${versionOf(agent)}`;
 
   test(`${name}: without a skill everything runs`, async () => {
-    const main = [[touch("ran"), write("wrote")]];
-    expect(await repeat(agent, () => ({ main }), { files: ["ran", "wrote"] })).toEqual(
-      always("ran", "wrote"),
-    );
+    const script = ({ workspace }: Stage): Script => ({
+      main: [
+        [touch("ran"), write(`${workspace}/wrote`), read(`${workspace}/one.md`), start("helper")],
+        pause,
+      ],
+      helper: [],
+    });
+    const things = ["ran", "wrote", "one.md", "helper"];
+    expect(await repeat(agent, script, { things })).toEqual(always(...things));
   });
 
   test(`${name}: a skill restricts the messages after it`, async () => {
-    const main = [[load("reader")], [touch("ran"), write("wrote")]];
-    expect(await repeat(agent, () => ({ main }), { files: ["ran", "wrote"] })).toEqual(always());
+    const script = ({ workspace }: Stage): Script => ({
+      main: [[load("reader")], [touch("ran"), write(`${workspace}/wrote`)]],
+    });
+    expect(await repeat(agent, script, { things: ["ran", "wrote"] })).toEqual(always());
   });
 
   test(`${name}: [Skill, Shell] in one message`, async () => {
-    const main = [[load("reader"), touch("ran")]];
-    expect(await repeat(agent, () => ({ main }), { files: ["ran"] })).toEqual(always());
+    const script = { main: [[load("reader"), touch("ran")]] };
+    expect(await repeat(agent, script, { things: ["ran"] })).toEqual(always());
   });
 
   test(`${name}: [Shell, Skill, Shell, Write] in one message`, async () => {
-    const main = [[touch("before"), load("reader"), touch("ran"), write("wrote")]];
-    const files = ["before", "ran", "wrote"];
-    expect(await repeat(agent, () => ({ main }), { files })).toEqual(always("before"));
+    const script = ({ workspace }: Stage): Script => ({
+      main: [[touch("before"), load("reader"), touch("ran"), write(`${workspace}/wrote`)]],
+    });
+    const things = ["before", "ran", "wrote"];
+    expect(await repeat(agent, script, { things })).toEqual(always("before"));
   });
 
-  test(`${name}: [Skill, sub-agent] in one message`, async () => {
-    const script = { main: [[load("reader"), start("helper")]], helper: [[touch("ran")]] };
-    expect(await repeat(agent, () => script, { files: ["ran"] })).toEqual(always());
+  test(`${name}: [Read, Skill, Read, Sub-agent] in one message`, async () => {
+    const script = ({ workspace }: Stage): Script => ({
+      main: [[read(`${workspace}/one.md`), load("lister"), read(`${workspace}/two.md`), start("helper")]],
+      helper: [],
+    });
+    const things = ["one.md", "two.md", "helper"];
+    expect(await repeat(agent, script, { things })).toEqual(always("one.md"));
   });
 
   test(`${name}: [MCP skills_load, Shell] in one message`, async () => {
-    const main = [[loadFromServer("reader"), touch("ran")]];
-    expect(await repeat(agent, () => ({ main }), { files: ["ran"], withServer: true })).toEqual(always());
+    const script = { main: [[loadFromServer("reader"), touch("ran")]] };
+    expect(await repeat(agent, script, { things: ["ran"], withServer: true, ofUser: true })).toEqual(
+      always(),
+    );
   });
 
   test(`${name}: a sub-agent under an active skill`, async () => {
-    const script = { main: [[load("chief")], [start("helper")]], helper: [[touch("ran")], [write("wrote")]] };
-    expect(await repeat(agent, () => script, { files: ["ran", "wrote"] })).toEqual(always());
+    const script = { main: [[load("chief")], [start("helper")], pause], helper: [[touch("ran")]] };
+    expect(await repeat(agent, script, { things: ["helper", "ran"] })).toEqual(always("helper"));
   });
 
   test(`${name}: a skill that a sub-agent loads holds the main agent afterwards`, async () => {
     const script = {
-      main: [[start("helper")], [touch("after")]],
+      main: [[start("helper")], pause, [touch("after")]],
       helper: [[touch("before")], [load("reader")], [touch("ran")]],
     };
-    const files = ["before", "ran", "after"];
-    expect(await repeat(agent, () => script, { files })).toEqual(always("before"));
+    const things = ["before", "ran", "after"];
+    expect(await repeat(agent, script, { things })).toEqual(always("before"));
   });
 
-  test(`${name}: a skill that the user starts by its name, with guard and MCP server`, async () => {
+  test.each([
+    ["with the guard", { withServer: false }],
+    ["with guard and MCP server", { withServer: true }],
+  ])(`${name}: a skill that the user starts by its name, %s`, async (_, options) => {
     const prompt = agent.id === "codex" ? "$reader now" : "/reader now";
-    const main = [[touch("ran")], [write("wrote")]];
-    const files = ["ran", "wrote"];
-    expect(await repeat(agent, () => ({ main }), { files, withServer: true, prompt })).toEqual(always());
+    // Gemini CLI puts a call of its own before the model's first message.
+    const script = { main: [[touch("ran")], [touch("ran")]] };
+    const asked = { things: ["ran"], ofUser: true, prompt, ...options };
+    expect(await repeat(agent, script, asked)).toEqual(always());
+  });
+
+  test(`${name}: a resumed conversation is a new turn, and has what lasts for the session`, async () => {
+    for (const [lifetime, expected] of [
+      [undefined, ["ran", "again"]],
+      ["session", []],
+    ] as const) {
+      const stage = openStage(agent, lifetime === undefined ? {} : { lifetime });
+      await stage.run("Go.", { main: [[load("reader")]] });
+      await stage.run("Go on.", { main: Array(6).fill([touch("ran")]) }, "resume");
+      await stage.run("And on.", { main: Array(12).fill([touch("again")]) }, "resume");
+      expect(stage.happened(["ran", "again"])).toEqual(expected);
+    }
   });
 }

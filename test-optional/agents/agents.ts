@@ -25,6 +25,7 @@ export type RealAgent = {
 
 type AgentCalls = {
   shell(command: string): ScriptedCall;
+  read(file: string): ScriptedCall;
   write(file: string): ScriptedCall;
   /** Loads a skill as the agent does. */
   load(skill: string): ScriptedCall;
@@ -59,6 +60,7 @@ export const agents: readonly RealAgent[] = [
     prepare: () => {},
     calls: {
       shell: (command) => ({ tool: "Bash", input: { command, description: "Runs it" } }),
+      read: (file) => ({ tool: "Read", input: { file_path: file } }),
       write: (file) => ({ tool: "Write", input: { file_path: file, content: "x" } }),
       load: (skill) => ({ tool: "Skill", input: { skill } }),
       loadFromServer: (name) => ({ tool: "mcp__skillwright__skills_load", input: { name } }),
@@ -100,10 +102,13 @@ export const agents: readonly RealAgent[] = [
         `[projects."${workspace}"]`,
         'trust_level = "trusted"',
       ];
-      writeFileSync(file, `${lines.join("\n")}\n${readOr(file)}`);
+      // Each run has its own server; what `mcp install` wrote stays.
+      const own = `${lines.join("\n")}\n# end\n`;
+      writeFileSync(file, own + readOr(file).replace(/^.*# end\n/s, ""));
     },
     calls: {
       shell: (cmd) => ({ tool: "exec_command", input: { cmd } }),
+      read: (file) => ({ tool: "exec_command", input: { cmd: `cat ${file}` } }),
       write: (file) => ({
         tool: "apply_patch",
         input: { freeform: `*** Begin Patch\n*** Add File: ${file}\n+x\n*** End Patch\n` },
@@ -111,8 +116,8 @@ export const agents: readonly RealAgent[] = [
       load: (skill) => ({ tool: "exec_command", input: { cmd: `cat .agents/skills/${skill}/SKILL.md` } }),
       loadFromServer: (name) => ({ tool: "mcp__skillwright.skills_load", input: { name } }),
       start: (subagent) => ({
-        tool: "spawn_agent",
-        input: { message: taskOf(subagent), task_name: "helper", agent_type: "default" },
+        tool: "multi_agent_v1.spawn_agent",
+        input: { message: taskOf(subagent), agent_type: "default" },
       }),
     },
   },
@@ -146,6 +151,7 @@ export const agents: readonly RealAgent[] = [
     },
     calls: {
       shell: (command) => ({ tool: "run_shell_command", input: { command, description: "Runs it" } }),
+      read: (file) => ({ tool: "read_file", input: { file_path: file } }),
       write: (file) => ({ tool: "write_file", input: { file_path: file, content: "x" } }),
       load: (name) => ({ tool: "activate_skill", input: { name } }),
       loadFromServer: (name) => ({ tool: "mcp_skillwright_skills_load", input: { name } }),
@@ -161,15 +167,8 @@ export const agents: readonly RealAgent[] = [
     program: "copilot",
     skills: ".github/skills",
     args: (prompt, resumed) => [
-      ...[
-        "-p",
-        prompt,
-        "--allow-all-tools",
-        "--allow-all-paths",
-        "--trust-folder",
-        "--disable-client-telemetry",
-      ],
-      ...(resumed === undefined ? [] : ["--continue"]),
+      ...["-p", prompt, "--allow-all-tools", "--allow-all-paths", "--disable-client-telemetry"],
+      resumed === undefined ? "--trust-folder" : "--continue",
     ],
     env: ({ url }) => ({
       COPILOT_PROVIDER_BASE_URL: url,
@@ -182,6 +181,7 @@ export const agents: readonly RealAgent[] = [
     prepare: () => {},
     calls: {
       shell: (command) => ({ tool: "bash", input: { command, description: "Runs it" } }),
+      read: (file) => ({ tool: "view", input: { path: file } }),
       write: (file) => ({ tool: "create", input: { path: file, file_text: "x" } }),
       load: (skill) => ({ tool: "skill", input: { skill } }),
       loadFromServer: (name) => ({ tool: "skillwright-skills_load", input: { name } }),

@@ -19,41 +19,48 @@ export type Stage = {
   readonly workspace: string;
   /** Lets the agent answer one prompt with a scripted model; what it printed. */
   run(prompt: string, script: Script, resumed?: Resumed): Promise<string>;
-  /** Whether the call that was to make this file has run. */
-  made(file: string): boolean;
+  /** What happened of these: a file was made, a file's text reached the model, a sub-agent was started. */
+  happened(things: readonly string[]): string[];
   /** What the guard recorded. */
   log(): string;
-  /** What the agent asked the model, for looking into what went wrong. */
-  requests(): readonly string[];
 };
 
-type StageOptions = {
+export type StageOptions = {
+  /** The user's own skills instead of the project's. */
+  readonly ofUser?: boolean;
+  readonly lifetime?: "session";
   /** Installs our MCP server beside the guard. */
   readonly withServer?: boolean;
 };
 
-/** A home with the agent and the guard, and a workspace with a skill `reader`, which allows `Read` and nothing else. */
-export function openStage(agent: RealAgent, { withServer = false }: StageOptions = {}): Stage {
+/** A home with the agent and the guard, and a workspace with skills and files to read. */
+export function openStage(agent: RealAgent, options: StageOptions = {}): Stage {
+  const { withServer = false, ofUser = false, lifetime } = options;
   const home = realpathSync(mkdtempSync(join(tmpdir(), `skillwright-${agent.id}-`)));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   const workspace = join(home, "workspace");
   mkdirSync(workspace);
-  writeSkill(join(workspace, agent.skills), "reader", "Read");
-  writeSkill(join(workspace, agent.skills), "chief", "Task Agent Read");
-  writeFileSync(join(workspace, "notes.md"), "the notes");
+  const skills = join(ofUser ? home : workspace, agent.skills);
+  for (const [name, tools] of Object.entries(lists)) writeSkill(skills, name, tools);
+  for (const file of ["one.md", "two.md"]) writeFileSync(join(workspace, file), textOf(file));
   const env = { PATH: process.env.PATH ?? "", HOME: home, TERM: "dumb", USER: "tester" };
   const skillwright = (...args: readonly string[]): string => {
     const run = spawnSync(process.execPath, [program, ...args], { cwd: workspace, env, encoding: "utf8" });
     if (run.status !== 0) throw new Error(`skillwright ${args.join(" ")}: ${run.stdout}${run.stderr}`);
     return run.stdout;
   };
-  skillwright("guard", "install", "--agent", agent.id);
+  const lasting = lifetime === undefined ? [] : ["--lifetime", lifetime];
+  skillwright("guard", "install", "--agent", agent.id, ...lasting);
   if (withServer) skillwright("mcp", "install", "--agent", agent.id);
   const requests: string[] = [];
+  const subagents = new Set<string>();
+  const hasHappened = (thing: string): boolean =>
+    thing.endsWith(".md")
+      ? requests.some((request) => request.includes(textOf(thing)))
+      : subagents.has(thing) || existsSync(join(workspace, thing));
   return {
     ...{ home, workspace },
-    requests: () => requests,
-    made: (file) => existsSync(join(workspace, file)),
+    happened: (things) => things.filter(hasHappened),
     log: () => skillwright("audit", "list", "--json"),
     run: async (prompt, script, resumed) => {
       const placed = JSON.stringify(script).replaceAll(workspaceMark, workspace);
@@ -64,10 +71,22 @@ export function openStage(agent: RealAgent, { withServer = false }: StageOptions
         return await start(agent, { prompt, resumed, workspace, env: { ...env, ...agent.env(place) } });
       } finally {
         requests.push(...model.requests);
+        for (const subagent of model.subagents) subagents.add(subagent);
         await model.close();
       }
     },
   };
+}
+
+/** The skills, and the tools they allow. */
+const lists = {
+  reader: "Read",
+  lister: "Glob",
+  chief: "Bash(sleep:*) Task Agent invoke_agent spawn_agent multi_agent_v1__spawn_agent",
+};
+
+function textOf(file: string): string {
+  return `This is what ${file} says.`;
 }
 
 /** The version that is installed. */

@@ -15,8 +15,10 @@ export type Script = { readonly main: Turns; readonly [subagent: string]: Turns 
 
 export type ScriptedModel = {
   readonly url: string;
-  /** Every request, for looking into what went wrong. */
+  /** Every request, which shows what the model got to know. */
   readonly requests: readonly string[];
+  /** The sub-agents that were started. */
+  readonly subagents: ReadonlySet<string>;
   close(): Promise<void>;
 };
 
@@ -28,13 +30,16 @@ export function taskOf(subagent: string): string {
 /** The model APIs of all agents on this machine, with a model that makes the calls it is told to. */
 export async function startScriptedModel(script: Script): Promise<ScriptedModel> {
   const requests: string[] = [];
+  const subagents = new Set<string>();
   const server = createServer(async (request, response) => {
     const body = await text(request);
     requests.push(`${request.method} ${request.url} ${body}`);
     const wire = wires.find(({ path }) => request.method === "POST" && path.test(request.url ?? ""));
     if (wire === undefined) return void response.writeHead(404).end("{}");
     const asked = wire.read(JSON.parse(body));
-    const calls = nextCalls(asked, script).map((call) => ({
+    const subagent = Object.keys(script).findLast((name) => asked.userText.includes(taskOf(name)));
+    if (subagent !== undefined) subagents.add(subagent);
+    const calls = nextCalls(asked, script[subagent ?? "main"]).map((call) => ({
       ...call,
       id: `call_${randomUUID().slice(0, 8)}`,
     }));
@@ -46,7 +51,7 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    requests,
+    ...{ requests, subagents },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -55,8 +60,6 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
 }
 
 /** Requests without tools are those of the agent itself, for titles and the like. */
-function nextCalls({ hasTools, turn, userText }: Asked, script: Script): readonly ScriptedCall[] {
-  if (!hasTools) return [];
-  const subagent = Object.keys(script).findLast((name) => userText.includes(taskOf(name)));
-  return script[subagent ?? "main"]?.[turn] ?? [];
+function nextCalls({ hasTools, turn }: Asked, turns: Turns = []): readonly ScriptedCall[] {
+  return hasTools ? (turns[turn] ?? []) : [];
 }
