@@ -1,4 +1,4 @@
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { safeJson } from "../terminal/safe-text.ts";
@@ -17,6 +17,8 @@ export type ChangeReport = {
   readonly already: string;
   /** What the user should know or do next, one line each. */
   readonly notes: readonly string[];
+  /** What happened to the user's policy; absent if this is not about policies. */
+  readonly policy?: { readonly path: string; readonly effect: string };
 };
 
 /** Reports what was changed, or what would change. */
@@ -25,10 +27,10 @@ export async function reportChange(report: ChangeReport, invocation: Invocation,
   await io.out(invocation.flag("json") ? toJson(report, isDry) : toText(report, isDry, io));
 }
 
-function toJson({ agent, scope, path, plan, notes }: ChangeReport, dryRun: boolean): string {
+function toJson({ agent, scope, path, plan, notes, policy }: ChangeReport, dryRun: boolean): string {
   const changes = plan.map((change) => ({ effect: effectOf(change), diff: settingsDiff(change) }));
   const row = { version: 1, agent: agent.id, scope, path, dryRun, change: changes[0] ?? null, notes };
-  return `${safeJson(row, 2)}\n`;
+  return `${safeJson({ ...row, ...compact({ policy }) }, 2)}\n`;
 }
 
 function effectOf({ before, after }: SettingsPlan[number]): string {

@@ -58,6 +58,9 @@ function value(name: string): string {
   return `\${${name}%%.}`;
 }
 
+/** The limits in words. */
+export const limitWords = "5 seconds of processor time, 8 seconds in all; then the call is refused";
+
 /** The same line for an event that decides about a call. */
 export function refusingLine(line: string): string {
   const start = headOf(line);

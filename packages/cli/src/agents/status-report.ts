@@ -1,5 +1,5 @@
 import { formatError, SkillError } from "@skillwright/core";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import type { Invocation } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
@@ -17,6 +17,8 @@ export type StatusRow = {
   readonly command?: string;
   /** Whether an agent finds the program; absent for a URL. */
   readonly isThere?: boolean;
+  /** What skills' lists do in a hook: restrict or advisory. */
+  readonly mode?: string;
   /** Why it does not work and what to do, one sentence each. */
   readonly problems?: readonly string[];
 };
@@ -36,16 +38,23 @@ export function statusRow(
   }
 }
 
-/** Prints the status; exit code 1 if an installed entry does not work. */
+/** Prints the status, then what holds for all; exit code 1 if an installed entry does not work. */
+// biome-ignore lint/complexity/useMaxParams: rows and common lines are one report.
 export async function reportStatus(
   rows: readonly StatusRow[],
   invocation: Invocation,
   io: Io,
+  common: readonly string[] = [],
 ): Promise<number> {
   const style = createStyle(io.terminal.color);
   const width = Math.max(...rows.map(({ agent }) => agent.name.length));
   await io.out(
-    invocation.flag("json") ? toJson(rows) : rows.map((row) => toText(row, width, style)).join(""),
+    invocation.flag("json")
+      ? toJson(rows)
+      : [
+          ...rows.map((row) => toText(row, width, style)),
+          ...common.map((line) => `${printable(line)}\n`),
+        ].join(""),
   );
   return rows.every(isSound) ? exitCode.ok : exitCode.findings;
 }
@@ -64,9 +73,9 @@ export const stateWords: Readonly<Record<StatusRow["state"], string>> = {
 };
 
 function toText(row: StatusRow, width: number, style: Style): string {
-  const { agent, scope, state, path, command, problems = [] } = row;
+  const { agent, scope, state, path, command, mode, problems = [] } = row;
   const words = state === "absent" ? style.dim(stateWords.absent) : stateWords[state];
-  const head = `${agent.name.padEnd(width)}  ${scope.padEnd("project".length)}  ${words}`;
+  const head = `${agent.name.padEnd(width)}  ${scope.padEnd("project".length)}  ${words}${mode === undefined || state !== "installed" ? "" : `, mode ${mode}`}`;
   const details = [
     ...(state === "absent" ? [] : [printable(path)]),
     ...(command === undefined ? [] : [printable(command)]),
@@ -76,9 +85,10 @@ function toText(row: StatusRow, width: number, style: Style): string {
 }
 
 function toJson(rows: readonly StatusRow[]): string {
-  const settings = rows.map(({ agent, scope, path, state, command, isThere, problems = [] }) => ({
+  const settings = rows.map(({ agent, scope, path, state, command, isThere, mode, problems = [] }) => ({
     ...{ agent: agent.id, scope, path, state },
     ...{ command: command ?? null, program: programWord(isThere), problem: problems.join(" ") || null },
+    ...compact({ mode }),
   }));
   return `${safeJson({ version: 1, settings }, 2)}\n`;
 }

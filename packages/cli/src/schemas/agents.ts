@@ -23,6 +23,16 @@ const change = z.strictObject({
   notes: z.array(z.string()).describe("What the user should know or do next."),
 });
 
+const policy = z
+  .strictObject({
+    path: z.string(),
+    effect: z
+      .enum(["created", "exists", "offered", "declined"])
+      .describe("offered: there is none yet, and --yes writes the default one."),
+  })
+  .optional()
+  .describe("The user's policy; absent for a project's settings.");
+
 const status = z.strictObject({
   version,
   settings: z.array(
@@ -40,6 +50,10 @@ const status = z.strictObject({
         .enum(["found", "missing"])
         .nullable()
         .describe("Whether an agent finds the program; null for a URL."),
+      mode: z
+        .string()
+        .optional()
+        .describe("What skills' lists do in an installed hook: restrict or advisory."),
       problem: z.string().nullable().describe("Why it does not work, and what to do."),
     }),
   ),
@@ -47,7 +61,9 @@ const status = z.strictObject({
 
 /** JSON output of guard and mcp. */
 export const agentSchemas: Readonly<Record<string, z.ZodType>> = {
-  "guard-install": change.describe("Output of skillwright guard install and uninstall with --json."),
+  "guard-install": change
+    .extend({ policy })
+    .describe("Output of skillwright guard install and uninstall with --json."),
   "guard-status": status.describe("Output of skillwright guard status --json."),
   "mcp-install": change.describe("Output of skillwright mcp install and uninstall with --json."),
   "mcp-status": status.describe("Output of skillwright mcp status --json."),

@@ -11,6 +11,8 @@ export const guardCommand: Command = {
     ...guardHook.flags,
     project: { type: "boolean", help: "install: use this project's settings." },
     user: { type: "boolean", help: "install: use the user's settings (default)." },
+    yes: { type: "boolean", short: "y", help: "install: write the default policy if you have none." },
+    "no-policy": { type: "boolean", help: "install: do not offer the default policy." },
     "dry-run": { type: "boolean", help: "install: show what would change; change nothing." },
     json: { type: "boolean", help: "install, status: machine-readable output." },
   },
@@ -52,11 +54,11 @@ const actions: ReadonlyMap<string, Action> = new Map(
     },
     uninstall: {
       run: async (invocation, io) => (await import("./install.ts")).runHookUninstall(invocation, io),
-      idle: ["policy", "root", "mode", "lifetime"],
+      idle: ["policy", "root", "mode", "lifetime", "yes", "no-policy"],
     },
     status: {
       run: async (invocation, io) => (await import("./install.ts")).runHookStatus(invocation, io),
-      idle: ["policy", "root", "mode", "lifetime", "dry-run"],
+      idle: ["policy", "root", "mode", "lifetime", "yes", "no-policy", "dry-run"],
     },
   }),
 );

@@ -27,6 +27,9 @@ const command: Command = {
     agent: text,
     policy: text,
     lifetime: text,
+    mode: text,
+    yes: flag,
+    "no-policy": flag,
     project: flag,
     user: flag,
     "dry-run": flag,
@@ -77,7 +80,7 @@ const pinned = (folder: string): string =>
 test("a user hook names the running program, and is removed without a trace", async () => {
   const { folder, run } = createMachine({ "home/.codex/config.toml": "" });
   const file = `${folder}/home/.codex/hooks.json`;
-  expect(await run("install --agent codex")).toEqual({
+  expect(await run("install --agent codex --no-policy")).toEqual({
     code: 0,
     out: `✓ Codex: installed the guard hook in ${file} (created).
   Codex skips hooks silently until they are trusted: start \`codex\`, enter \`/hooks\` and trust these.
@@ -88,7 +91,7 @@ test("a user hook names the running program, and is removed without a trace", as
   expect(hooks.hooks.SessionEnd[0].hooks[0].command).toBe(
     `${pinned(folder)} ${folder}/bin/node ${folder}/lib/skillwright.mjs guard --agent codex`,
   );
-  expect(await run("install --agent codex")).toEqual({
+  expect(await run("install --agent codex --no-policy")).toEqual({
     code: 0,
     out: `Codex: the guard hook is already installed in ${file}. Nothing was changed.\n`,
   });
@@ -262,7 +265,7 @@ test("another program of that name on PATH is not ours", async () => {
 test("a dry run shows the lines and changes nothing", async () => {
   const { folder, run } = createMachine({ "home/.cursor/hooks.json": '{\n  "version": 1\n}\n' });
   const file = `${folder}/home/.cursor/hooks.json`;
-  const { out } = await run("install --agent cursor --dry-run", { place: { programs: [] } });
+  const { out } = await run("install --agent cursor --dry-run --no-policy", { place: { programs: [] } });
   expect(out.split("\n").slice(0, 6)).toEqual([
     `Would change ${file}`,
     "@@ line 2 @@",
@@ -320,7 +323,7 @@ Cursor              user     needs an update
   Run \`skillwright guard install\` again to update it.
 Cursor              project  not installed
 GitHub Copilot CLI  user     not installed
-GitHub Copilot CLI  project  installed
+GitHub Copilot CLI  project  installed, mode restrict
   ${folder}/repo/.github/hooks/skillwright.json
   skillwright guard --agent copilot
   skillwright is not on PATH, so it cannot be started.
@@ -328,6 +331,9 @@ Qwen Code           user     not installed
 Qwen Code           project  not installed
 opencode            user     not installed
 opencode            project  not installed
+Policies: none
+Protection: agents cannot change their settings, the guard, policies, log and state
+Limits: 5 seconds of processor time, 8 seconds in all; then the call is refused
 `,
   });
   await run("install --agent gemini-cli");
@@ -404,7 +410,24 @@ test("on Windows the name is written, without the shell of Unix", async () => {
   expect(readFileSync(`${folder}/home/.codex/hooks.json`, "utf8")).not.toContain("sh -c");
 });
 
+test("the status shows the mode, the policies and what they lift", async () => {
+  const { folder, run } = createMachine({ "data/policy.json": '{"version": 1, "protect": false}' });
+  await run("install --agent gemini-cli --mode advisory");
+  const { out } = await run("status --agent gemini-cli --user");
+  expect(out).toContain("Gemini CLI  user     installed, mode advisory\n");
+  expect(out).toContain(`Policies: ${folder}/data/policy.json\nProtection: off, by a policy\n`);
+  expect(JSON.parse((await run("status --json --agent gemini-cli --user")).out).settings[0].mode).toBe(
+    "advisory",
+  );
+  await run("install --agent gemini-cli --mode restrict");
+  expect((await run("status --agent gemini-cli --user")).out).toContain("installed, mode restrict\n");
+  writeFileSync(`${folder}/data/policy.json`, "{");
+  expect((await run("status --agent gemini-cli --user")).out).toContain("Every call is refused: ");
+});
+
 test.each([
+  ["install --agent codex --mode loose", "--mode must be restrict or advisory; found 'loose'."],
+  ["install --agent codex --yes --no-policy", "--yes and --no-policy cannot be combined."],
   ["install", "--agent is required: claude-code, codex, gemini-cli, cursor, copilot, qwen-code, opencode."],
   ["install --agent codex --user --project", "--project and --user cannot be combined."],
   ["install --agent codex --lifetime day", "--lifetime must be turn or session."],

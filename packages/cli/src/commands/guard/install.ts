@@ -1,5 +1,8 @@
+import { formatError, SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { combinePolicies } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import type { HookAgent } from "../../agents/agent-settings.ts";
 import { reportChange } from "../../agents/change-report.ts";
 import { jsonEditor } from "../../agents/edit-json.ts";
@@ -8,6 +11,7 @@ import {
   type GuardParts,
   type GuardWord,
   type HookVariable,
+  limitWords,
   readGuardLine,
 } from "../../agents/hook-command.ts";
 import { hookPlaces } from "../../agents/hook-places.ts";
@@ -26,7 +30,8 @@ import { reportStatus, type StatusRow, statusRow } from "../../agents/status-rep
 import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
-import { openPolicies } from "../../session/open-policies.ts";
+import { findPolicy, openPolicies } from "../../session/open-policies.ts";
+import { offerPolicy } from "./default-policy.ts";
 import { readMode } from "./guard-mode.ts";
 
 /** Writes the guard's hook into an agent's settings. */
@@ -42,6 +47,7 @@ export async function runHookInstall(invocation: Invocation, io: Io): Promise<nu
   const options = keptOptions(opened, invocation, io);
   // An unreadable policy would make the hook refuse every call.
   await openPolicies(invocation, io);
+  const policy = scope === "user" ? await offerPolicy(invocation, io) : undefined;
   const call = { environment, program, options, isUnix };
   const plan = planHookInstall({ agent, path, command, ...call }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);
@@ -55,7 +61,7 @@ export async function runHookInstall(invocation: Invocation, io: Io): Promise<nu
       : ["On Windows, calls may run if the guard cannot be started."]),
   ];
   const words = { done: "installed the guard hook", already: "the guard hook is already installed" };
-  await reportChange({ agent, scope, path, plan, notes, ...words }, invocation, io);
+  await reportChange({ agent, scope, path, plan, notes, ...compact({ policy }), ...words }, invocation, io);
   return exitCode.ok;
 }
 
@@ -65,7 +71,9 @@ export async function runHookUninstall(invocation: Invocation, io: Io): Promise<
   const plan = planHookUninstall({ agent, path, command: io.place.command }, disk.read);
   if (!invocation.flag("dry-run")) disk.apply(plan);
   const words = { done: "removed the guard hook", already: "the guard hook is not installed" };
-  await reportChange({ agent, scope, path, plan, notes: [], ...words }, invocation, io);
+  const [policy] = findPolicy(createNodeFileSystem(), io.place.dataFolder, "user");
+  const notes = policy === undefined ? [] : [`Your policy stays: ${policy[0]}.`];
+  await reportChange({ agent, scope, path, plan, notes, ...words }, invocation, io);
   return exitCode.ok;
 }
 
@@ -115,7 +123,30 @@ function switchNotes({ agent, path }: Opened, [change]: SettingsPlan, io: Io): r
 
 /** Shows which agents have the guard hook, and whether it works. */
 export async function runHookStatus(invocation: Invocation, io: Io): Promise<number> {
-  return reportStatus(hookStatusRows(invocation, io), invocation, io);
+  const rows = hookStatusRows(invocation, io);
+  const isInstalled = rows.some(({ state }) => state !== "absent" && state !== "unreadable");
+  const more = isInstalled ? await describeRules(invocation, io) : [];
+  return reportStatus(rows, invocation, io, more);
+}
+
+/** What holds for all hooks of this user. */
+async function describeRules(invocation: Invocation, io: Io): Promise<readonly string[]> {
+  try {
+    const policies = await openPolicies(invocation, io);
+    const files = policies.flatMap(({ layer }) => layer?.file ?? []);
+    const { protect } = combinePolicies(policies);
+    const words = protect
+      ? "agents cannot change their settings, the guard, policies, log and state"
+      : "off, by a policy";
+    return [
+      `Policies: ${files.length === 0 ? "none" : files.join(", ")}`,
+      `Protection: ${words}`,
+      `Limits: ${limitWords}`,
+    ];
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error;
+    return [`Every call is refused: ${formatError(error)}`];
+  }
 }
 
 /** The state of the guard hook in the settings of all agents, or of those given by flags. */
@@ -144,7 +175,7 @@ function lookAt(opened: Opened, io: Io): Look {
       ? []
       : [`It keeps its policy and log in ${folder}, not in ${io.place.dataFolder}.`];
   return {
-    ...{ state, command: line, isThere: trouble === undefined },
+    ...{ state, command: line, isThere: trouble === undefined, mode: modeOf(parts) },
     problems: [
       ...(trouble === undefined ? [] : [trouble]),
       ...findMissingPaths(words),
@@ -152,6 +183,11 @@ function lookAt(opened: Opened, io: Io): Look {
       ...problems,
     ],
   };
+}
+
+function modeOf(parts: GuardParts | undefined): string {
+  const at = parts?.options.indexOf("--mode") ?? -1;
+  return (at === -1 ? undefined : parts?.options[at + 1]) ?? "restrict";
 }
 
 /** Whether a user's hook takes the agent's environment, as those of earlier releases do. */
