@@ -95,7 +95,7 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   }),
   ...rowsFor("cmake cmake3", {
     words:
-      /^-[ECPf]|^--(?:toolchain|debugger-pipe|eval|graphviz|preset)|^(?:-D)?[\w:]*(?:COMPILER|LAUNCHER|COMMAND|TOOLCHAIN|INCLUDE|LINKER|PROGRAM|EXECUTABLE|EMULATOR|MODULE_PATH|_RULE|SHELL)[\w:]*=|^(?!-)\w[^/]*=/i,
+      /^-[ECPf]|^--(?:toolchain|debugger-pipe|eval|graphviz|preset)|^(?:-D)?[\w:]{0,80}(?:COMPILER|LAUNCHER|COMMAND|TOOLCHAIN|INCLUDE|LINKER|PROGRAM|EXECUTABLE|EMULATOR|MODULE_PATH|_RULE|SHELL)[\w:]{0,80}=|^(?!-)\w[^/]*=/i,
     outputs: /^(?:--prefix|--install-prefix|-B|-S|-H)=/,
     runs: /COMMAND|LAUNCHER/,
   }),

@@ -9,7 +9,7 @@ const netcat: RiskRow = {
 
 /** A folder of the system or of private settings given to a container, and what lifts its limits. */
 const containerRisk =
-  /(?:^|^-v=?|^--volume=|(?:src|source)=)(?:(?:~|\$\{?HOME\}?)(?:\/?[:,]|\/\.(?!cache\/))|\.\.\/[^:,]*[:,]|\/(?:[:,]|(?:bin|boot|etc|home|lib\w*|proc|root|run|sbin|sys|usr|Users|var)(?:[:,]|\/[^:,]*[:,])|[^:,]*\/\.(?!cache\/)[^:,]*[:,]))|^--(?:privileged|pid|userns|device|cap-add|security-opt|hooks-dir|conmon)(?:=|$)/;
+  /(?:^|^-v=?|^--volume=|(?:src|source)=)(?:(?:~|\$\{?HOME\}?)(?:\/?[:,]|\/\.(?!cache\/))|\.\.\/[^:,]{0,300}[:,]|\/(?:[:,]|(?:bin|boot|etc|home|lib\w*|proc|root|run|sbin|sys|usr|Users|var)(?:[:,]|\/[^:,]{0,300}[:,])|[^:,]{0,300}\/\.(?!cache\/)[^:,]{0,300}[:,]))|^--(?:privileged|pid|userns|device|cap-add|security-opt|hooks-dir|conmon)(?:=|$)/;
 /** Options of the client itself. */
 const clientRisk = /^--(?:config|host|tls\w*|identity|connection|url|root|runroot)(?:=|$)|^-H/;
 

@@ -124,7 +124,7 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
     "exiftool",
     {
       words:
-        /^-(?:if\d*|config|execute\d*|@|p|api|userparam|stay_open|use|d?efine|W|w\+?|o|tagOut)|[<$].*[;{]/i,
+        /^-(?:if\d*|config|execute\d*|@|p|api|userparam|stay_open|use|d?efine|W|w\+?|o|tagOut)|[<$].{0,300}[;{]/i,
       runs: /^-(?:if|config|p|api)|;/i,
     },
   ],
@@ -156,7 +156,7 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
   [
     "rename",
     {
-      code: { plain: /^(?:s|y|tr)([/|#,]).*\1.*\1[gi]*$/s, options: list("-e --expr") },
+      code: { plain: /^(?:s|y|tr)([/|#,])(?:(?!\1).)*\1(?:(?!\1).)*\1[gi]*$/s, options: list("-e --expr") },
       values: "",
       runs: /e/,
     },

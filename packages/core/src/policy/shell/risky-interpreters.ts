@@ -1,7 +1,7 @@
 import { list, type RiskRow, rowsFor } from "./match-risk-row.ts";
 
 /** A subscript is evaluated, including commands in it. */
-const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /^[^=]*\[|\[[^\]]*[$`]|^PATH=/ };
+const declaration: RiskRow = { words: /^[\w.]+[:+?]*=|\[/, runs: /^[^=[]*\[|^[^[]*\[.*[$`]|^PATH=/s };
 /** Variables that programs or the shell may use, and subscripts. */
 const variable: RiskRow = {
   words: /\[|^[a-z_]*[A-Z]\w*$|^(?:_|npm_)|(?:path|proxy)$|^-\w*a./,
@@ -136,7 +136,7 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
       values: "l",
       code: { plain: plainSed, options: list("-e --expression") },
       // The command `e`, after an address or a command, and the flag `e`.
-      runs: /(?:^|[;\n{}!\d$/,|#:_@%+~])[gpIiMm\d]*[ \t]*e[gpIiMm\d]*(?:[\s;}]|$)/,
+      runs: /(?:^|[;\n{}!\d$/,|#:_@%+~])[gpIiMm\d]{0,8}[ \t]{0,8}e[gpIiMm\d]{0,8}(?:[\s;}]|$)/,
     },
   ],
   // It runs its input, and a name that starts with `!`.

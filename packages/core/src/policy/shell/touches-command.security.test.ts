@@ -433,3 +433,42 @@ test("nested commands take bounded time", () => {
     expect(performance.now() - started, part).toBeLessThan(500);
   }
 });
+
+test.each([
+  "a",
+  "e1",
+  "-",
+  "=",
+  "/",
+  "/.",
+  "..",
+  "$;",
+  "[",
+  "[$",
+  "|",
+  "\\o",
+  "\n ",
+  " ",
+  "{",
+  "COMMAND",
+  ".a",
+  "s/",
+])("arguments of repeated %j take bounded time", (piece) => {
+  const text = piece.repeat(30_000 / piece.length);
+  const patterns = [compileCommandPattern("git push:*")];
+  const started = process.cpuUsage();
+  for (const name of [
+    "sed",
+    "awk",
+    "export",
+    "docker",
+    "cmake",
+    "exiftool",
+    "rename",
+    "psql",
+    "unheard-of",
+    "tmux",
+  ])
+    touchesCommand(patterns, { assignments: [], words: [{ text: name }, { text }], redirections: [] });
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
+});

@@ -36,7 +36,9 @@ function touchesSequence(forms: readonly CommandForm[], commands: readonly Shell
 
 /** Words of a text that may name programs and their arguments. */
 function splitText(text: string): readonly ShellWord[] {
-  return (text.match(/[\w.+@~/\\-]+/g) ?? []).map((word) => ({ text: word.replace(/\.+$/, "") }));
+  return (text.match(/[\w+@~/\\-][\w.+@~/\\-]*/g) ?? []).map((word) => ({
+    text: word.endsWith(".") ? word.slice(0, -1) : word,
+  }));
 }
 
 /** Whether the pattern's words appear in a text in their order. Later beginnings cannot match if the first does not. */
