@@ -112,14 +112,14 @@ function keptPlace(path: string, folders: readonly string[]): readonly string[] 
  * changes nothing.
  */
 const neutralTexts: Readonly<Record<string, string>> = {
-  ".git/config": "",
-  ".git/config.worktree": "",
+  config: "",
+  "config.worktree": "",
   // The folder of the repository itself, as if the file were missing.
-  ".git/commondir": ".\n",
+  commondir: ".\n",
 };
 
 function neutralText(path: string): string | undefined {
-  return neutralTexts[`${basename(dirname(path))}/${basename(path)}`];
+  return path.includes("/.git/") ? neutralTexts[basename(path)] : undefined;
 }
 
 /** Whether it was missing and could be made. Where we cannot write, neither can the program. */

@@ -7,6 +7,8 @@ export const sandboxLimits = {
   countedEntries: 2000,
   /** Entries examined in one folder of `/etc`; a folder of fonts or certificates has a few hundred. */
   settingsEntries: 5000,
+  /** Submodules of a repository whose settings are sealed; each costs about 1 ms per run. */
+  sealedModules: 32,
   /** Programs shown to a command whose list names them, with what they need; each costs about 0.1 ms per run. */
   shownPrograms: 256,
   /** Hosts in one list of the network. */

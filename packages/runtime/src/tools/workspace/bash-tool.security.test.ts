@@ -60,6 +60,29 @@ describe.skipIf(program === "")("in real bubblewrap", () => {
     expect(readdirSync(join(workspace, ".git")).filter((name) => !name.startsWith("index"))).toEqual(before);
   });
 
+  test("a command cannot change the settings of a submodule or another work tree", async () => {
+    const { workspace, result } = open({
+      ".git/modules/libs/one/config": "kept",
+      ".git/modules/libs/one/objects/x": "",
+      ".git/modules/libs/one/refs/x": "",
+      ".git/modules/libs/one/modules/two/config": "kept",
+      ".git/modules/libs/one/modules/two/objects/x": "",
+      ".git/modules/libs/one/modules/two/refs/x": "",
+      ".git/worktrees/other/commondir": "../..",
+    });
+    const command = `cd .git/modules/libs/one; for d in . modules/two; do echo evil >$d/config; echo evil >$d/commondir; mkdir -p $d/hooks; touch $d/hooks/x; done
+      mv modules/two away; cd ..; mv one away; cd "$OLDPWD" 2>/dev/null; cd ${"$"}{PWD%%/.git*}; echo evil >.git/worktrees/other/commondir; echo x >.git/index; echo tried`;
+    expect(await result("bash", { command })).toMatchObject({ stdout: "tried\n" });
+    const one = join(workspace, ".git/modules/libs/one");
+    for (const module of [one, join(one, "modules/two")]) {
+      expect(readFileSync(join(module, "config"), "utf8")).toBe("kept");
+      expect(readdirSync(module)).not.toContain("commondir");
+      expect(readdirSync(module)).not.toContain("hooks");
+    }
+    expect(readFileSync(join(workspace, ".git/worktrees/other/commondir"), "utf8")).toBe("../..");
+    expect(readFileSync(join(workspace, ".git/index"), "utf8")).toBe("x\n");
+  });
+
   test("a command still commits", async () => {
     const { workspace, result } = open({ "a.txt": "a" });
     mkdirSync(join(workspace, ".claude"));
