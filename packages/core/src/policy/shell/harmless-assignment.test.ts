@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { isHarmlessAssignment } from "./harmless-assignment.ts";
+
+function isHarmless(name: string, text: string | undefined, isForProgram = true): boolean {
+  const value = text === undefined ? { prefix: "", splits: false } : { text };
+  return isHarmlessAssignment({ name, value }, isForProgram);
+}
+
+test.each(["DEBUG", "VERBOSE", "API_KEY", "name", "out", "BASE_URL", "MODEL_NAME", "DBT_TARGET", "count"])(
+  "%s may have any value",
+  (name) => {
+    expect(isHarmless(name, "/x y")).toBe(true);
+    expect(isHarmless(name, undefined)).toBe(true);
+  },
+);
+
+test.each([
+  ...[
+    "PATH",
+    "path",
+    "LD_PRELOAD",
+    "DYLD_INSERT_LIBRARIES",
+    "GIT_DIR",
+    "GIT_SSH_COMMAND",
+    "NODE_OPTIONS",
+    "NODE_PATH",
+  ],
+  ...[
+    "PYTHONPATH",
+    "PYTHONSTARTUP",
+    "PERL5OPT",
+    "RUBYOPT",
+    "JAVA_TOOL_OPTIONS",
+    "BASH_ENV",
+    "ENV",
+    "IFS",
+    "HOME",
+  ],
+  ...[
+    "EDITOR",
+    "VISUAL",
+    "PAGER",
+    "MANPAGER",
+    "BROWSER",
+    "KUBECONFIG",
+    "AWS_CONFIG_FILE",
+    "DOCKER_HOST",
+    "http_proxy",
+  ],
+  ...[
+    "npm_config_registry",
+    "PIP_INDEX_URL",
+    "RUSTC_WRAPPER",
+    "CC",
+    "CFLAGS",
+    "MAKEFLAGS",
+    "PROMPT_COMMAND",
+    "NULLCMD",
+  ],
+  ...[
+    "ZDOTDIR",
+    "CDPATH",
+    "fpath",
+    "precmd_functions",
+    "XDG_CONFIG_HOME",
+    "SSL_CERT_FILE",
+    "MY_TOOL_PLUGIN_DIR",
+  ],
+])("%s may change which programs run", (name) => {
+  expect(isHarmless(name, "x")).toBe(false);
+  expect(isHarmless(name, "x", false)).toBe(false);
+});
+
+test("a folder or file for a program must be in the workspace", () => {
+  expect(isHarmless("DBT_PROFILES_DIR", ".")).toBe(true);
+  expect(isHarmless("DATA_FILE", "data/a.csv")).toBe(true);
+  for (const text of ["/tmp", "~/x", "../x", "a/../../x", "-x", "a:b", undefined])
+    expect(isHarmless("DBT_PROFILES_DIR", text), text).toBe(false);
+  expect(isHarmless("OUTPUT_DIR", "/tmp", false)).toBe(true);
+});
+
+test("locale and stage must be plain words", () => {
+  expect(isHarmless("LC_ALL", "C.UTF-8")).toBe(true);
+  expect(isHarmless("NODE_ENV", "test")).toBe(true);
+  for (const name of ["LANG", "NODE_ENV"])
+    for (const text of ["../x", "$(x)", undefined]) expect(isHarmless(name, text)).toBe(false);
+});
