@@ -115,7 +115,7 @@ type Start = {
 function start(agent: RealAgent, { prompt, resumed, workspace, env }: Start): Promise<string> {
   const path = join(import.meta.dirname, "node_modules", ".bin", agent.program);
   const child = spawn(path, agent.args(prompt, resumed), {
-    ...{ cwd: workspace, env, timeout: 30_000 },
+    ...{ cwd: workspace, env, timeout: 90_000 },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
