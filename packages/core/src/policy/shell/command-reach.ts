@@ -189,7 +189,7 @@ export const changesPrograms: RegExp =
   /^(?:PATH|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|BASHOPTS|SHELLOPTS|PROMPT_COMMAND|PS[04]|LESS.*|GIT_CONFIG.*|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|MAKEFILES|TAR_OPTIONS|npm_config_.*)$/i;
 
 export const holdsProgram: RegExp =
-  /^(?:SHELL|CC|CXX|GIT_SSH|GIT_EXTERNAL_DIFF|.*(?:EDITOR|VISUAL|PAGER|BROWSER|COMMAND|ASKPASS|WRAPPER|RUNNER|_RSH))$/i;
+  /^(?:SHELL|CC|CXX|GIT_SSH|GIT_EXTERNAL_DIFF|.*(?:EDITOR|VISUAL|PAGER|BROWSER|COMMAND|NULLCMD|ASKPASS|WRAPPER|RUNNER|_RSH))$/i;
 
 export const holdsOptions: RegExp = /(?:OPTS?|OPTIONS|FLAGS)$/i;
 /** Letters and numbers, without words that name a program or code. */

@@ -607,6 +607,8 @@ const attacks: Readonly<Record<string, readonly string[]>> = {
     "test $x && git status",
     "[ a -o -v 'x[$(id)]' ] && git status",
     "export PATH; git status",
+    "export A=$(git log -1 --format=%s); git status",
+    "local A=$(git log -1 --format=%s); git status",
     "export -n x; git status",
     "local -n x=PATH; git status",
     "readonly $x; git status",

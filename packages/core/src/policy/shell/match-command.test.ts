@@ -208,6 +208,7 @@ describe("a deny pattern", () => {
     ["rm:*", "A=1", "no"],
     ["rm:*", "PATH=x", "unknown"],
     ["rm:*", "GIT_PAGER=rm git log", "yes"],
+    ["rm:*", "NULLCMD=rm", "yes"],
     ["rm:*", "$x y", "unknown"],
     ["rm:*", "ls $x", "no"],
     ["git push:*", "git -C x push", "yes"],

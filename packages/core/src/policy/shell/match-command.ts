@@ -82,7 +82,8 @@ function runsNothing(command: ShellCommand): boolean {
 
 /** `NAME=value` with a harmless name, or a name that becomes no variable of programs. */
 function declares(word: ShellWord, { isExported }: { readonly isExported: boolean }): boolean {
-  if (word.text === undefined && word.splits && !word.prefix.includes("=")) return false;
+  // Without quotes, some shells make several arguments of it, such as `PATH=…`.
+  if (word.text === undefined && (word.splits || word.many)) return false;
   if (!/^\w+=/.test(word.text ?? word.prefix)) return !isExported && /^\w+$/.test(word.text ?? "");
   return isHarmlessAssignment(toAssignment(word), isExported);
 }
