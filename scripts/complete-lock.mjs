@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 /**
  * Adds the platform packages that npm left out of the lock. A registry mirror may hold the binaries of some platforms
  * only; `npm install` then drops the others from the lock, and `npm ci` refuses a lock without them. The entries
- * name version and platform, which is all npm needs to skip or fetch them.
+ * name version and platform, which is all npm needs to skip or fetch them. Another lock is given as an argument.
  */
-const path = new URL("../package-lock.json", import.meta.url);
+const path = process.argv[2] ?? new URL("../package-lock.json", import.meta.url);
 const lock = JSON.parse(readFileSync(path, "utf8"));
 const added = [];
 

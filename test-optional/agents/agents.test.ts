@@ -60,7 +60,7 @@ for (const agent of chosen) {
 
   test(`${name}: [Skill, Shell] in one message`, async () => {
     const script = { main: [[load("reader"), touch("ran")]] };
-    expect(await repeat(agent, script, { things: ["ran"] })).toEqual(always());
+    expect(await repeat(agent, script, { things: ["ran", "reader.md"] })).toEqual(always("reader.md"));
   });
 
   test(`${name}: [Shell, Skill, Shell, Write] in one message`, async () => {
@@ -82,9 +82,8 @@ for (const agent of chosen) {
 
   test(`${name}: [MCP skills_load, Shell] in one message`, async () => {
     const script = { main: [[loadFromServer("reader"), touch("ran")]] };
-    expect(await repeat(agent, script, { things: ["ran"], withServer: true, ofUser: true })).toEqual(
-      always(),
-    );
+    const asked = { things: ["ran", "reader.md"], withServer: true, ofUser: true };
+    expect(await repeat(agent, script, asked)).toEqual(always("reader.md"));
   });
 
   test(`${name}: a sub-agent under an active skill`, async () => {
@@ -108,8 +107,8 @@ for (const agent of chosen) {
     const prompt = agent.id === "codex" ? "$reader now" : "/reader now";
     // Gemini CLI puts a call of its own before the model's first message.
     const script = { main: [[touch("ran")], [touch("ran")]] };
-    const asked = { things: ["ran"], ofUser: true, prompt, ...options };
-    expect(await repeat(agent, script, asked)).toEqual(always());
+    const asked = { things: ["ran", "reader.md"], ofUser: true, prompt, ...options };
+    expect(await repeat(agent, script, asked)).toEqual(always("reader.md"));
   });
 
   test(`${name}: a resumed conversation is a new turn, and has what lasts for the session`, async () => {

@@ -35,9 +35,6 @@ type AgentCalls = {
   start(subagent: string): ScriptedCall;
 };
 
-/** Stands for the workspace in a scripted call. */
-export const workspaceMark = "<workspace>";
-
 export const agents: readonly RealAgent[] = [
   {
     id: "claude-code",
@@ -49,8 +46,7 @@ export const agents: readonly RealAgent[] = [
       ...(resumed === undefined ? [] : ["--continue"]),
       ...(resumed === "fork" ? ["--fork-session"] : []),
     ],
-    env: ({ home, url }) => ({
-      CLAUDE_CONFIG_DIR: join(home, ".claude"),
+    env: ({ url }) => ({
       ANTHROPIC_BASE_URL: url,
       ANTHROPIC_API_KEY: "none",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
@@ -220,11 +216,8 @@ export const agents: readonly RealAgent[] = [
     },
     calls: {
       shell: (command) => ({ tool: "run_shell_command", input: { command, description: "Runs it" } }),
-      // Qwen Code takes absolute paths only.
-      write: (file) => ({
-        tool: "write_file",
-        input: { file_path: `${workspaceMark}/${file}`, content: "x" },
-      }),
+      read: (file) => ({ tool: "read_file", input: { file_path: file } }),
+      write: (file) => ({ tool: "write_file", input: { file_path: file, content: "x" } }),
       load: (skill) => ({ tool: "skill", input: { skill } }),
       loadFromServer: (name) => ({
         tool: "tool_call",
@@ -270,6 +263,7 @@ export const agents: readonly RealAgent[] = [
     },
     calls: {
       shell: (command) => ({ tool: "bash", input: { command, description: "Runs it" } }),
+      read: (filePath) => ({ tool: "read", input: { filePath } }),
       write: (filePath) => ({ tool: "write", input: { filePath, content: "x" } }),
       load: (name) => ({ tool: "skill", input: { name } }),
       loadFromServer: (name) => ({ tool: "skillwright_skills_load", input: { name } }),

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type RealAgent, type Resumed, workspaceMark } from "./agents.ts";
+import type { RealAgent, Resumed } from "./agents.ts";
 import { type Script, startScriptedModel } from "./scripted-model.ts";
 
 export type Stage = {
@@ -63,8 +63,7 @@ export function openStage(agent: RealAgent, options: StageOptions = {}): Stage {
     happened: (things) => things.filter(hasHappened),
     log: () => skillwright("audit", "list", "--json"),
     run: async (prompt, script, resumed) => {
-      const placed = JSON.stringify(script).replaceAll(workspaceMark, workspace);
-      const model = await startScriptedModel(JSON.parse(placed));
+      const model = await startScriptedModel(script);
       const place = { home, workspace, url: model.url };
       agent.prepare(place);
       try {
@@ -101,7 +100,7 @@ const program =
 
 function writeSkill(skills: string, name: string, tools: string): void {
   mkdirSync(join(skills, name), { recursive: true });
-  const text = `---\nname: ${name}\ndescription: Reads the notes.\nallowed-tools: ${tools}\n---\nRead the notes.\n`;
+  const text = `---\nname: ${name}\ndescription: Reads the notes.\nallowed-tools: ${tools}\n---\n${textOf(`${name}.md`)}\n`;
   writeFileSync(join(skills, name, "SKILL.md"), text);
 }
 
