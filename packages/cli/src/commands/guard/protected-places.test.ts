@@ -1,4 +1,8 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createMemoryFileSystem } from "@skillwright/core/discover";
+import { createNodeFileSystem } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { hookAgents } from "../../agents/hook-agents.ts";
 import { listProtectedPlaces } from "./protected-places.ts";
@@ -50,7 +54,30 @@ test("a folder that a variable moves is protected, and so is the usual one", () 
     expect(found).toEqual(expect.arrayContaining([`${folder}/hooks.json`, `${folder}/config.toml`]));
 });
 
+test("the usual folders are protected, even if the hook was given another one", () => {
+  const found = list({ place: { ...place, dataFolder: "/data", cacheFolder: "/data/cache" } });
+  expect(found).toEqual(
+    expect.arrayContaining(["/data", "/home/ada/.cache/skillwright", "/home/ada/.local/share/skillwright"]),
+  );
+});
+
 test("a program without a place of its own protects nothing else", () => {
   const found = list({ place: { ...place, command: ["node", ""], cacheFolder: "" } });
   expect(found.every((path) => path.length > 1 && path.startsWith("/"))).toBe(true);
+});
+
+test("settings behind links are protected where they are, even before they exist", () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "places-")));
+  mkdirSync(`${folder}/home`);
+  mkdirSync(`${folder}/dotfiles/claude`, { recursive: true });
+  writeFileSync(`${folder}/dotfiles/claude/settings.json`, "{}");
+  symlinkSync(`${folder}/dotfiles/claude`, `${folder}/home/.claude`);
+  const here = { environment: {}, cwd: `${folder}/home/app`, policies: [] };
+  const found = listProtectedPlaces(
+    { ...here, place: { ...place, home: `${folder}/home` } },
+    createNodeFileSystem(),
+  );
+  rmSync(folder, { recursive: true });
+  for (const base of [`${folder}/home/.claude`, `${folder}/dotfiles/claude`])
+    expect(found).toEqual(expect.arrayContaining([`${base}/settings.json`, `${base}/settings.local.json`]));
 });

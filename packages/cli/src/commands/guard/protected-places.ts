@@ -22,14 +22,36 @@ export function listProtectedPlaces(here: Here, fs: FileSystem): readonly string
   const program = fs.realPath(script) ?? script;
   const places = [
     ...[place.dataFolder, place.cacheFolder, place.systemFolder, node, script],
+    // Other commands keep their compiled code here, whatever folder the hook was given.
+    ...usualFolders.map((folder) => `${place.home}/${folder}/skillwright`),
     // The package: its program is in a folder of it.
     program.split("/").slice(0, -2).join("/"),
     ...policies.map((path) => absolutePath(path, cwd, place.home)),
     ...settingsFiles(here, [...foldersUpward(cwd), ...foldersUpward(project)]),
   ];
-  const both = places.flatMap((path) => [path, fs.realPath(path) ?? path]);
   // A relative or empty path would protect whatever it happens to be.
-  return [...new Set(both)].filter((path) => path.length > 1 && path.startsWith("/"));
+  const stated = [...new Set(places)].filter((path) => path.length > 1 && path.startsWith("/"));
+  const realPath = createRealPath(fs);
+  return [...new Set([...stated, ...stated.map(realPath)])];
+}
+
+const usualFolders = [".local/share", ".cache", "Library/Application Support", "Library/Caches"];
+
+/** Where a path leads, even if its file does not exist yet. Most do not, and asking for that first is much faster. */
+function createRealPath(fs: FileSystem): (path: string) => string {
+  const folders = new Map<string, string>();
+  const realFolder = (folder: string): string => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const real = fs.stat(folder) === undefined ? folder : (fs.realPath(folder) ?? folder);
+    folders.set(folder, real);
+    return real;
+  };
+  return (path) => {
+    const at = path.lastIndexOf("/");
+    const place = `${realFolder(path.slice(0, at) || "/")}${path.slice(at)}`;
+    return fs.stat(path) === undefined ? place : (fs.realPath(path) ?? place);
+  };
 }
 
 /** Agents read the settings of the project they are started in, which may be any folder above. */
