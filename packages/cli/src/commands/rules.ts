@@ -3,6 +3,7 @@ import { findRule, profiles, rules, severityIn } from "@skillwright/core/check";
 import { suggest } from "@skillwright/core/text";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 
 export const rulesCommand: Command = {
@@ -23,7 +24,7 @@ export const rulesCommand: Command = {
         options,
       }));
       const views = profiles.map(({ name, summary }) => ({ name, summary }));
-      await io.out(`${JSON.stringify({ version: 1, rules: rows, profiles: views }, null, 2)}\n`);
+      await io.out(`${safeJson({ version: 1, rules: rows, profiles: views }, 2)}\n`);
       return exitCode.ok;
     }
     const style = createStyle(io.terminal.color);

@@ -116,3 +116,21 @@ test("an unknown skill is wrong usage, with the nearest name", async () => {
   });
   expect(await machine.run(["use"])).toMatchObject({ code: 2, out: "" });
 });
+
+test("a skill is also used by the path of its folder or its SKILL.md", async () => {
+  const folder = `${machine.folder}/home/.claude/skills/review`;
+  const expected = { code: 0, out: expect.stringContaining("Look at x.") };
+  expect(await machine.run(["use", folder, "x"])).toMatchObject(expected);
+  expect(await machine.run(["use", `${folder}/SKILL.md`, "x"])).toMatchObject(expected);
+  expect(await machine.run(["use", "./.claude/skills/theirs"])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('<skill_content name="theirs">'),
+  });
+});
+
+test("a path without a skill is an error that says so", async () => {
+  const { code, err } = await machine.run(["use", "./nowhere"]);
+  expect(code).not.toBe(0);
+  expect(err).toContain("./nowhere");
+  expect(err).not.toContain("No skill named");
+});

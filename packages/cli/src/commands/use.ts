@@ -3,30 +3,32 @@ import type { LoadedEntry } from "@skillwright/core/catalog";
 import { compact } from "@skillwright/core/text";
 import { finishCatalog } from "../catalog/findings.ts";
 import { loadAvailable } from "../catalog/load-available.ts";
-import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
-
+import { catalogFlags, catalogNotes, type OpenedCatalog } from "../catalog/open-catalog.ts";
+import { openNamedSkill } from "../catalog/open-named-skill.ts";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
 export const useCommand: Command = {
   name: "use",
-  usage: "NAME [ARGS...] [options]",
+  usage: "SKILL [ARGS...] [options]",
   flags: { json: { type: "boolean", help: "Machine-readable output." }, ...catalogFlags },
   notes: `${catalogNotes}
+SKILL is a name or the path of a skill's folder.
 ARGS are inserted into the skill's instructions: a single one as the whole line, several as its words. Put \`--\`
 before ARGS that look like options.
 Exit code 3 if the skill exists but is not available here.`,
   examples: [
     "skillwright use pdf",
     "skillwright use code-review pr-123 --json",
+    "skillwright use ./skills/pdf-text",
     "skillwright use deploy -- --dry-run",
   ],
   async run(invocation, io) {
     const [name, ...words] = invocation.positionals;
-    if (name === undefined) throw new UsageError("use requires the NAME of a skill.");
-    const opened = await openSkills(invocation, io);
-    const entry = await loadAvailable(opened, name, { command: "use", io });
+    if (name === undefined) throw new UsageError("use requires a SKILL: its name or its folder.");
+    const { opened, reference } = await openNamedSkill(name, invocation, { io });
+    const entry = await loadAvailable(opened, reference, { command: "use", io });
     if (entry === undefined) return exitCode.refused;
     const json = invocation.flag("json");
     await io.out(json ? toJson(entry, words, opened) : `${activate(entry, words).text}\n`);

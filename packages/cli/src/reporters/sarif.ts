@@ -6,6 +6,7 @@ import { type Rule, rules } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
 import { createLineIndex } from "@skillwright/core/text";
 import { readVersion } from "../own-package.ts";
+import { safeJson } from "../terminal/safe-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { sourceText, textIn } from "./source-text.ts";
 
@@ -14,12 +15,12 @@ export function createSarifReporter(options: ReporterOptions): Reporter {
   let first = true;
   return {
     begin: () =>
-      `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[{${describeRun(options)},"results":[`,
+      `{"$schema":${safeJson(schema)},"version":"2.1.0","runs":[{${describeRun(options)},"results":[`,
     skill: ({ findings }, skill) => {
       if (findings.length === 0) return "";
       const separator = first ? "\n" : ",\n";
       first = false;
-      const results = toResults(findings, skill).map((result) => JSON.stringify(result));
+      const results = toResults(findings, skill).map((result) => safeJson(result));
       return separator + results.join(",\n");
     },
     end: () => `${first ? "" : "\n"}]}]}\n`,
@@ -37,7 +38,7 @@ function describeRun({ command, profile }: ReporterOptions): string {
     rules: rules.map(describeRule),
   };
   const run = { tool: { driver }, columnKind: "utf16CodeUnits", properties: { command, profile } };
-  return JSON.stringify(run).slice(1, -1);
+  return safeJson(run).slice(1, -1);
 }
 
 function describeRule({ id, category, severity, summary, messages }: Rule): object {

@@ -30,9 +30,9 @@ function escapeMessage(text: string): string {
   return printable(encode(text, /[%\r\n]/g));
 }
 
-/** A path must stay unchanged to match a file, except for terminal control characters. */
+/** A path must stay unchanged to match a file, except for what a terminal obeys or hides; emoji have joiners. */
 function escapeProperty(text: string): string {
-  return encode(text, /[%\r\n:,]/g).replace(/\p{Cc}/gu, printable);
+  return encode(text, /[%\r\n:,]/g).replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, printable);
 }
 
 function encode(text: string, special: RegExp): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeXml, replaceControls } from "./markup.ts";
+import { escapeXml, neutralizeMarkup, replaceControls } from "./markup.ts";
 
 test("S1-46: the five characters of XML are escaped, other text is left alone", () => {
   expect(escapeXml(`<a href="x">it's & é 🙂\n</a>`)).toBe(
@@ -13,6 +13,16 @@ test("C-13: control characters and lone surrogates become U+FFFD", () => {
     "\ufffd\ufffd\ufffd\ufffd[31m\ufffd\ufffd\ufffd\ufffd",
   );
   expect(replaceControls("\t\r\n<\u001b>")).toBe("\t\r\n<\ufffd>");
+});
+
+test("C-13: variation selectors, which can carry hidden text, are removed; emoji and keycaps stay as they are", () => {
+  expect(escapeXml("a\ufe00b\ufe0f\ufe01c\u{e0100}\u{e01ef}d\ufe0e")).toBe("abcd");
+  expect(escapeXml("❤\ufe0f 1\ufe0f\u20e3 👩‍❤\ufe0f‍👩")).toBe("❤\ufe0f 1\ufe0f\u20e3 👩‍❤\ufe0f‍👩");
+  expect(escapeXml("❤\ufe0f\ufe0f\ufe0f 1\ufe0f2\ufe0f a\ufe0f\u20e3")).toBe("❤\ufe0f 12 a\u20e3");
+});
+
+test("C-13: variation selectors do not disguise our own tags", () => {
+  expect(neutralizeMarkup("<\ufe0f/skill\ufe01_content\u{e0100}>")).toBe("&lt;/skill_content>");
 });
 
 test("removes everything XML forbids, escapes all markup, and can be reversed", () => {

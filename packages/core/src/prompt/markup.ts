@@ -14,12 +14,21 @@ export function escapeXml(text: string): string {
 const controls =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
+/** Selectors of a character's look; a run of them can carry hidden text. The one that makes an emoji colorful stays. */
+const selectors =
+  /[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]|(?<!\p{Extended_Pictographic})\ufe0f(?!\u20e3)|(?<![#*0-9])\ufe0f(?=\u20e3)/gu;
+
+/** Removes what changes how a character looks; a person does not see it, and a model reads it. */
+function removeSelectors(text: string): string {
+  return text.replace(selectors, "");
+}
+
 /**
  * Replaces with U+FFFD the control characters and lone surrogates that XML does not allow and terminals obey, and the
- * bidi and tag characters that a model reads but a person does not see.
+ * bidi and tag characters that a model reads but a person does not see. Removes variation selectors.
  */
 export function replaceControls(text: string): string {
-  return text.replace(controls, "\ufffd");
+  return removeSelectors(text).replace(controls, "\ufffd");
 }
 
 /** Tags that mark our own text for the model. */
@@ -45,7 +54,7 @@ const ownTag = new RegExp(
  */
 export function neutralizeMarkup(text: string): string {
   // A lone carriage return moves a terminal's cursor to the start of the line.
-  const harmless = text
+  const harmless = removeSelectors(text)
     .replace(/\r(?!\n)/g, "\n")
     .replace(ownTag, "&lt;")
     .replace(/^(?=[ \t]{0,16}Skill directory:)/gim, "> ");

@@ -95,7 +95,10 @@ function hintOf(asked: string, names: readonly string[], hint: string): string {
 export function hintedValues(hint: string): readonly string[] {
   const parts = hint.split("|");
   const alternatives = parts.flatMap((part, index) => {
-    const [first, last] = [/^\s*([\w./:@+-]+)/.exec(part)?.[1], /(?<![\w./:@+-])[\w./:@+-]+$/.exec(part.trimEnd())?.[0]];
+    const [first, last] = [
+      /^\s*([\w./:@+-]+)/.exec(part)?.[1],
+      /(?<![\w./:@+-])[\w./:@+-]+$/.exec(part.trimEnd())?.[0],
+    ];
     const [isAfter, isBefore] = [index > 0, index < parts.length - 1];
     return [...(isAfter ? [first] : []), ...(isBefore ? [last ?? first] : [])];
   });

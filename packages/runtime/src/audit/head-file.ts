@@ -4,14 +4,17 @@ import {
   constants,
   fdatasync,
   fsyncSync,
+  lstatSync,
   open,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
+import { basename, dirname } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { type ChainEnd, headBytes, headFileOf, parseHead, toHeadText } from "@skillwright/core/audit";
 import { systemClock } from "../clock.ts";
@@ -55,6 +58,23 @@ export function createHead(log: string, end: ChainEnd): void {
     closeSync(descriptor);
   }
 }
+
+/**
+ * Removes prepared heads that a killed process left behind. A live one is put in place or discarded within seconds, so an old
+ * one belongs to no one, whatever machine or container its process id is from.
+ */
+export function removeStaleHeads(log: string): void {
+  const head = headFileOf(log);
+  const start = `${basename(head)}.`;
+  const names = readdirSync(dirname(head)).filter((name) => name.startsWith(start) && name.endsWith(".new"));
+  for (const name of names) {
+    const path = `${dirname(head)}/${name}`;
+    const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (changed !== undefined && systemClock.now() - changed > staleMs) rmSync(path, { force: true });
+  }
+}
+
+const staleMs = 600_000;
 
 /** A head prepared next to the current one, so that the slow part happens before the lock is taken. */
 export type PreparedHead = {

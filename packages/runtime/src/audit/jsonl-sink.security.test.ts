@@ -9,11 +9,12 @@ import {
   symlinkSync,
   truncateSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { parseRecord } from "@skillwright/core/audit";
+import { headFileOf, parseRecord } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { allowedCall, finishedCall } from "../../../core/src/audit/contract.ts";
 import { createJsonlSink } from "./jsonl-sink.ts";
@@ -384,3 +385,15 @@ async function deadProcess(): Promise<number> {
   await once(child, "close");
   return child.pid ?? 0;
 }
+
+test("heads that killed processes left behind are removed, and fresh ones of other processes stay", async () => {
+  const path = await createLog(1);
+  const head = headFileOf(path);
+  const [stale, fresh] = [`${head}.4194303-1.5.new`, `${head}.4194302-2.5.new`];
+  for (const file of [stale, fresh]) writeFileSync(file, "1");
+  utimesSync(stale, new Date(0), new Date(0));
+  const sink = createJsonlSink({ path });
+  await sink.append(allowedCall("next"));
+  await sink.close();
+  expect([stale, fresh, head].map(existsSync)).toEqual([false, true, true]);
+});

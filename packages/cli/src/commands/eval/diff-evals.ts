@@ -20,7 +20,7 @@ import { absolutePath } from "../../input/absolute-path.ts";
 import { readTextFile } from "../../input/read-files.ts";
 import { readInteger } from "../../input/read-numbers.ts";
 import type { Io } from "../../io.ts";
-import { fitText } from "../../terminal/safe-text.ts";
+import { fitText, safeJson } from "../../terminal/safe-text.ts";
 import { createStyle, type Style } from "../../terminal/style.ts";
 import { wrapText } from "../../terminal/text-width.ts";
 import { readResults } from "./show-report.ts";
@@ -62,7 +62,7 @@ function toJson({ metrics, evals, assertions, significance }: BenchmarkCompariso
       sentence: formatSignificance(significance),
     },
   };
-  return `${JSON.stringify(row, null, 2)}\n`;
+  return `${safeJson(row, 2)}\n`;
 }
 
 function toText(comparison: BenchmarkComparison, { terminal }: Io): string {

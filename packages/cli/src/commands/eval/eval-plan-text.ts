@@ -1,6 +1,6 @@
 import { formatNumber } from "@skillwright/core/text";
 import { type EvalPlan, formatCost, type TriggerPlan } from "@skillwright/evals";
-import { oneLine } from "../../terminal/safe-text.ts";
+import { oneLine, safeJson } from "../../terminal/safe-text.ts";
 import { countOf, wrapText } from "../../terminal/text-width.ts";
 import type { EvalModels } from "./eval-models.ts";
 import type { Evaluation } from "./open-evaluation.ts";
@@ -145,5 +145,5 @@ export function toPlanJson(planned: PlannedEvals, { models, place }: Evaluation)
         : { queries: triggers.queries.length, runs: triggers.runs.length, kept: triggers.kept },
     estimate: { calls, judgeCalls, inputTokens, outputTokens, costUsd: cost ?? null, basis },
   };
-  return `${JSON.stringify(row, null, 2)}\n`;
+  return `${safeJson(row, 2)}\n`;
 }

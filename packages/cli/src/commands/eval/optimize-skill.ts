@@ -6,7 +6,7 @@ import { exitCode } from "../../exit-code.ts";
 import { readInteger } from "../../input/read-numbers.ts";
 import type { Io } from "../../io.ts";
 import { interruptedExitCode } from "../../session/user-session.ts";
-import { oneLine } from "../../terminal/safe-text.ts";
+import { oneLine, safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { wrapText } from "../../terminal/text-width.ts";
 import { formatUsage, toUsageJson } from "./eval-models.ts";
@@ -98,7 +98,7 @@ export function toOptimizationJson(
     })),
     spent: toUsageJson(usage, models),
   };
-  return `${JSON.stringify(row, null, 2)}\n`;
+  return `${safeJson(row, 2)}\n`;
 }
 
 /** `eval optimize SKILL`: searches for a better description; returns the exit code. */

@@ -1,5 +1,6 @@
 import { compact } from "@skillwright/core/text";
 import type { EvalOutcome, Metric, RunOutcome, Spread, TriggerOutcome } from "@skillwright/evals";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { toUsageJson } from "./eval-models.ts";
 import type { EvaluationResult } from "./evaluate-skill.ts";
 import type { Evaluation } from "./open-evaluation.ts";
@@ -25,7 +26,7 @@ export function toEvalsJson({ evaluated, evaluation, page }: EvalsRow): string {
     durationMs: Math.round(durationMs),
     report: page ?? null,
   };
-  return `${JSON.stringify(row, null, 2)}\n`;
+  return `${safeJson(row, 2)}\n`;
 }
 
 function toOutputsRow(outcome: EvalOutcome): object {

@@ -1,15 +1,12 @@
-import { formatDiscoveryFinding, SkillError } from "@skillwright/core";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import type { DiscoveryFinding, FileSystem } from "@skillwright/core/discover";
-import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import { findScript } from "@skillwright/runtime";
 import { finishCatalog } from "../../catalog/findings.ts";
 import { loadAvailable } from "../../catalog/load-available.ts";
-import { catalogFlags, type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
+import { catalogFlags } from "../../catalog/open-catalog.ts";
+import { openNamedSkill } from "../../catalog/open-named-skill.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
-import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { openPolicies, policyFlags, policyNotes } from "../../session/open-policies.ts";
 import { execFlags, readExecOptions } from "./options.ts";
@@ -44,7 +41,7 @@ async function exec(invocation: Invocation, io: Io): Promise<number> {
   if (word === "") throw new UsageError("SKILL must be a name or a path; found ''.");
   const options = await readExecOptions(invocation, io);
   const policies = await openPolicies(invocation, io);
-  const { opened, reference } = await openExecSkill(word, invocation, io);
+  const { opened, reference } = await openNamedSkill(word, invocation, { io, beforePolicies: true });
   const entry = await loadAvailable(opened, reference, { command: "exec", io });
   await finishCatalog(opened, invocation, io);
   if (entry === undefined) return exitCode.refused;
@@ -68,58 +65,3 @@ function requireScript(entry: LoadedEntry, script: string): void {
 }
 
 const namedScripts = 10;
-
-type ExecSkill = {
-  readonly opened: OpenedCatalog;
-  /** The skill's reference in the catalog. */
-  readonly reference: string;
-};
-
-/** Finds the skill by folder or SKILL.md path, otherwise by name. A path given by the user needs no trust. */
-async function openExecSkill(word: string, invocation: Invocation, io: Io): Promise<ExecSkill> {
-  const fs = createNodeFileSystem();
-  const path = absolutePath(word, io.cwd, io.place.home);
-  const directory = findDirectory(fs, path);
-  // `/name` also refers to a skill by name.
-  if (directory === undefined && /^[.~]|^\/.*\//.test(word)) throw noSkill(fs, word, path);
-  if (directory === undefined)
-    return { opened: await openSkills(invocation, io, { beforePolicies: true }), reference: word };
-  const opened = await openSkills(rootedAt(directory, invocation), io, { beforePolicies: true });
-  const { skills, findings } = opened.catalog.list();
-  const skill = skills.find((one) => one.directory === directory);
-  if (skill === undefined) throw unusable(word, findings);
-  return { opened, reference: skill.id };
-}
-
-/** The folder of the skill at a path, if there is one. */
-function findDirectory(fs: FileSystem, path: string): string | undefined {
-  const isFile = (file: string): boolean => fs.stat(file)?.kind === "file";
-  if (isFile(`${path}/SKILL.md`)) return path;
-  const folder = path.slice(0, path.lastIndexOf("/"));
-  return path.endsWith("/SKILL.md") && isFile(path) ? folder : undefined;
-}
-
-function noSkill(fs: FileSystem, word: string, path: string): SkillError {
-  return fs.stat(path) === undefined
-    ? new SkillError("file-missing", { path: word })
-    : new SkillError("file-not-regular", { path: word });
-}
-
-function unusable(word: string, findings: readonly DiscoveryFinding[]): SkillError {
-  const [finding] = findings;
-  const reason =
-    finding === undefined ? "it cannot be read" : formatDiscoveryFinding(finding).replace(/\.$/, "");
-  return new SkillError("skill-invalid", { path: word, reason });
-}
-
-/** The same invocation for a one-folder catalog, which needs no index. */
-function rootedAt(directory: string, invocation: Invocation): Invocation {
-  return {
-    ...invocation,
-    flag: (name) => name === "no-index" || invocation.flag(name),
-    options: (name) => {
-      if (name === "root") return [directory];
-      return name === "client" ? [] : invocation.options(name);
-    },
-  };
-}

@@ -3,10 +3,10 @@ import { decide } from "@skillwright/core/policy";
 import { formatNumber, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import { exitCode } from "../../exit-code.ts";
 import { type Line, maxLineBytes, openBatch } from "../../input/read-lines.ts";
-
 import type { Io } from "../../io.ts";
 import { type DecisionRow, toDecisionRow } from "../../session/decision-row.ts";
 import { createProgress } from "../../terminal/progress.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import type { OpenedPolicy } from "./layers.ts";
 
 /** Characters gathered before a write: few system calls, little memory. */
@@ -22,7 +22,7 @@ export async function explainBatch(policy: OpenedPolicy, file: string, io: Io): 
     if (line.text?.trim() === "") continue;
     const answer = answerLine(line, policy);
     if ("error" in answer) isWhole = false;
-    buffer += `${JSON.stringify(answer)}\n`;
+    buffer += `${safeJson(answer)}\n`;
     if (buffer.length < writeChunk) continue;
     await io.out(buffer);
     buffer = "";

@@ -5,6 +5,7 @@ import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { toDecisionRow } from "../../session/decision-row.ts";
 import { policyFlags, policyNotes } from "../../session/open-policies.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { hangText } from "../../terminal/text-width.ts";
 import { explainBatch } from "./batch.ts";
@@ -52,7 +53,7 @@ For a batch, 0 whatever the decisions, 2 if a line was not a call.`,
     const policy = await openPolicy(invocation, io);
     if (file !== undefined) return explainBatch(policy, file, io);
     const decision = decide(policy.request(tool, readInput(invocation)), policy.layers());
-    if (invocation.flag("json")) await io.out(`${JSON.stringify(toDecisionRow(decision), null, 2)}\n`);
+    if (invocation.flag("json")) await io.out(`${safeJson(toDecisionRow(decision), 2)}\n`);
     else await io.out(toText(decision, io));
     return decision.effect === "allow" ? exitCode.ok : exitCode.refused;
   },

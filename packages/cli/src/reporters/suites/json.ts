@@ -1,4 +1,5 @@
 import { compact } from "@skillwright/core/text";
+import { safeJson } from "../../terminal/safe-text.ts";
 import { toFailureRows } from "./failure-rows.ts";
 import type { CaseRow, SuiteLook, SuiteReport } from "./suite-report.ts";
 
@@ -11,7 +12,7 @@ export function toSuiteJson(report: SuiteReport, { coverage }: SuiteLook): strin
     cases: suites.flatMap(({ cases }) => cases.map(toJson)),
     ...(coverage ? { coverage: suites.map(({ skill, untouched }) => ({ skill, untouched })) } : {}),
   };
-  return `${JSON.stringify(answer, null, 2)}\n`;
+  return `${safeJson(answer, 2)}\n`;
 }
 
 function toJson(row: CaseRow): object {
