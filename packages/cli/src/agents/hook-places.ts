@@ -86,9 +86,14 @@ export const hookPlaces: Readonly<Record<AgentName, HookPlaces>> = {
       // The same folder on every platform.
       user: ({ place }) => [`${place.configFolder}/opencode/plugins/skillwright.js`],
     },
-    others: ({ project, place }) => {
-      const folders = [project, `${project}/.opencode`, `${place.configFolder}/opencode`];
-      return folders.flatMap((folder) => [`${folder}/opencode.json`, `${folder}/opencode.jsonc`]);
+    // Another plugin could change calls after the guard has seen them.
+    others: ({ project, place, environment }) => {
+      const moved = environment.OPENCODE_CONFIG_DIR;
+      const own = [`${project}/.opencode`, `${place.configFolder}/opencode`, ...(moved ? [moved] : [])];
+      return [
+        ...[project, ...own].flatMap((folder) => [`${folder}/opencode.json`, `${folder}/opencode.jsonc`]),
+        ...own.flatMap((folder) => [`${folder}/plugin`, `${folder}/plugins`]),
+      ];
     },
     movedBy: ["OPENCODE_CONFIG_DIR", ""],
   },

@@ -61,6 +61,12 @@ test("the usual folders are protected, even if the hook was given another one", 
   );
 });
 
+test("opencode's folders of plugins are protected: another plugin could change calls that the guard has seen", () => {
+  const found = list({ environment: { OPENCODE_CONFIG_DIR: "/data/opencode" } });
+  for (const folder of ["/home/ada/app/.opencode", "/home/ada/.config/opencode", "/data/opencode"])
+    expect(found).toEqual(expect.arrayContaining([`${folder}/plugin`, `${folder}/plugins`]));
+});
+
 test("a program without a place of its own protects nothing else", () => {
   const found = list({ place: { ...place, command: ["node", ""], cacheFolder: "" } });
   expect(found.every((path) => path.length > 1 && path.startsWith("/"))).toBe(true);
