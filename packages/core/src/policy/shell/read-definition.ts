@@ -43,7 +43,7 @@ export function addWord(source: ShellSource, command: CommandDraft, word: ReadWo
 }
 
 /** A value that runs a command when it is evaluated as a number. */
-const commandInSubscript = /\[[^\]]*(?:\$\(|`)/;
+const commandInSubscript = /\[[^[\]]*(?:\$\(|`)/;
 
 function withoutName(word: ShellWord, length: number): ShellWord {
   if (word.text !== undefined) return { text: word.text.slice(length) };

@@ -79,7 +79,7 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     {
       options: list("--password-command --config --metadata-mapper --log-file --plugin"),
       verbs: list("config rc rcd serve mount"),
-      words: /--(?:sftp-ssh|.*-command)/,
+      words: /^--(?:sftp-ssh|.*-command)/,
     },
   ],
   ...rowsFor("restic borg", {

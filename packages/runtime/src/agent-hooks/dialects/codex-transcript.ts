@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
+import { cutEnd, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import { agentHooksLimits } from "../limits.ts";
 import type { ReadEnd } from "../read-end.ts";
 import { isWord } from "./read-event.ts";
@@ -76,6 +76,6 @@ function itemIn(line: string): JsonObject | undefined {
 /** Undefined for the result of a call. */
 function toCall({ type, name, namespace, arguments: args, input }: JsonObject): WrittenCall | undefined {
   if (type !== "function_call" && type !== "custom_tool_call") return undefined;
-  const tool = isWord(namespace) ? `${namespace.replace(/_+$/, "")}__${name}` : String(name);
+  const tool = isWord(namespace) ? `${cutEnd(namespace, /_/)}__${name}` : String(name);
   return { tool, input: typeof args === "string" ? (parseJson(args) ?? args) : input };
 }
