@@ -20,7 +20,7 @@ export const plainPrograms: ReadonlySet<string> = new Set(
     "lz4 mkdir mkfifo mktemp mv ncdu pathchk pigz readlink realpath rm rmdir shred stat sync touch trash truncate",
     "unlink unrar vdir xz unxz zstd unzstd zipinfo",
     // The machine.
-    "apropos arch cal clear date dig dmesg expr factor finger free getconf getent getfacl groups host hostname hostnamectl",
+    "apropos cal clear date dig dmesg expr factor finger free getconf getent getfacl groups host hostname hostnamectl",
     "htop id iostat iotop ipcs killall last lastlog lsblk lscpu lsmod lsof lspci lsusb mount mpstat neofetch netstat nproc",
     "nslookup nvidia-smi pgrep pidof ping ping6 pkill pmap printenv ps pstree rocm-smi route seq sleep ss stty sw_vers",
     "tput top traceroute tty uname uptime users vmstat w whatis whereis which who whoami whois xdpyinfo yes",

@@ -9,7 +9,9 @@ import { programName } from "./shell-command.ts";
 function isCovered(line: string): boolean {
   const reading = readShell(line);
   if (!reading.ok) return false;
-  const names = reading.commands.map(({ words }) => words[0]?.text ?? "");
+  const names = reading.commands
+    .filter(({ words }) => words.length > 0)
+    .map(({ words }) => words[0]?.text ?? "");
   expect(names.map(programName), line).not.toContain("");
   const patterns = names.map((name) => compileCommandPattern(`${name}:*`));
   return reading.commands.every((command) => coversCommand(patterns, command) === "yes");
@@ -248,6 +250,14 @@ test.each([
   "tool --editor ./e",
   "tool --run-script ./e",
   "tool --diff-program=./e",
+  "tool --init-file ./e",
+  "tool --runner ./e",
+  "tool --entrypoint=./e",
+  'for x in --exec=id; do tool "$x"; done',
+  "for x in a --kubeconfig=evil; do kubectl get $x; done",
+  "x=--exec=id; tool $x",
+  "x='a --exec=id'; tool $x",
+  "for x in {a,--exec=id}; do tool $x; done",
   "tool x sh -c id",
   "tool x /bin/bash",
   "tool -x 'bash -c id'",

@@ -8,6 +8,7 @@ import {
   type CommandDraft,
   innerSource,
   nest,
+  noteOption,
   noteVariable,
   type ShellSource,
   skipBlanks,
@@ -37,6 +38,7 @@ export function addWord(source: ShellSource, command: CommandDraft, word: ReadWo
   if (!isArray && (plus || subscript) && !/^[^/]*$/.test(value.text ?? "/"))
     unreadable("an assignment that only some shells know");
   if (commandInSubscript.test(value.text ?? "")) unreadable("a subscript that holds a command");
+  noteOption(source, name, value);
   noteVariable(source, name, /^[-+]?\d*$/.test(word.known?.slice(all.length) ?? "x") && !isArray);
   if (isDeclaring) command.words.push(isArray ? { prefix: all, splits: false } : word.value);
   else command.assignments.push({ name, value });

@@ -16,8 +16,15 @@ export function readWord(source: ShellSource): ReadWord | undefined {
   const word = newWord();
   while (source.at < source.text.length && readPiece(source, word));
   if (source.at === start) return undefined;
-  const value = wordValue(word, source.text.slice(start, source.at));
+  const value = withOption(source, wordValue(word, source.text.slice(start, source.at)));
   return { value, bare: word.bare, ...(!word.hasOthers && { known: word.known }) };
+}
+
+/** A variable that the line sets to an option is one where it is used. */
+function withOption({ names: { options } }: ShellSource, word: ShellWord): ShellWord {
+  if (options.size === 0 || word.text !== undefined || word.prefix !== "") return word;
+  const used = [...(word.written ?? "").matchAll(/\$\{?(\w+)/g)];
+  return used.some(([, name = ""]) => options.has(name)) ? { ...word, prefix: "-" } : word;
 }
 
 /** The whole word if none of it is quoted or unknown, as keywords require. */

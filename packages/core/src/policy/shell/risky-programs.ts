@@ -21,7 +21,7 @@ export const defaultRow: RiskRow = {
     [
       "exec execute executable eval evaluate command commands cmd hook hooks plugin plugins require load loader preload",
       "config configfile cfg rcfile shell wrapper pager editor script scripts program interpreter",
-      "launcher preprocessor postprocessor macro macros",
+      "runner rsh askpass entrypoint startup launcher preprocessor postprocessor macro macros",
     ]
       .join(" ")
       .split(" "),
@@ -29,6 +29,6 @@ export const defaultRow: RiskRow = {
   outputs:
     /^(?:-o|--?(?:[a-z]+[-_])?(?:out|output|outfile|outdir|dest|destination|log|logfile|save|report|dump|export)(?:[-_](?:file|dir|path|folder|directory))?)=/i,
   // A shell is rarely anything but the beginning of a command.
-  words: /^--import(?:=|$)|(?:^|[=\s,/])(?:ba|da|z|k|a)?sh(?:$|\s+-\w*c)/,
+  words: /^--(?:import|init-file|pre-run|post-run|run)(?:=|$)|(?:^|[=\s,/])(?:ba|da|z|k|a)?sh(?:$|\s+-\w*c)/,
   lenient: true,
 };

@@ -44,6 +44,8 @@ type LineNames = {
   readonly functions: Set<string>;
   /** Variables the line has set so far, and whether each time to a number. */
   readonly numbers: Map<string, boolean>;
+  /** Variables the line sets to something that may become an option. */
+  readonly options: Set<string>;
   /** Variables used as numbers. */
   readonly counted: Set<string>;
   /** The operators between the commands; undefined if a part of the line is more than one command. */
@@ -52,6 +54,11 @@ type LineNames = {
 
 export function noteVariable({ names: { numbers } }: ShellSource, name: string, isNumber: boolean): void {
   numbers.set(name, isNumber && numbers.get(name) !== false);
+}
+
+/** Notes a variable whose value is, or contains, what looks like an option. */
+export function noteOption({ names }: ShellSource, name: string, value: ShellWord): void {
+  if (/(?:^|[\s{,"'=])-(?!\d)/.test(value.text ?? value.written ?? "")) names.options.add(name);
 }
 
 /** Consumes and returns the match of a sticky pattern at this position. */
