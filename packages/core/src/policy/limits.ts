@@ -14,6 +14,8 @@ export const policyLimits = {
   requestDepth: 8,
   /** Paths in such a call, each of which costs disk access; agents name a few dozen at most. */
   requestPaths: 500,
+  /** Characters of a path; PATH_MAX of Linux. */
+  pathCharacters: 4096,
   /** Calls inside one call; OpenCode allows 25. */
   batchCalls: 100,
   /** Largest policy file. */

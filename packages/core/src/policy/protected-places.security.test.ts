@@ -273,6 +273,11 @@ test.each([
   ["a file that mentions the folder", "Write", { file_path: "a.txt", content: `see ${folder}/policy.json` }],
   ["an edit of such a text", "Edit", { file_path: "a.txt", old_string: folder, new_string: `${folder}/x` }],
   ["a folder with a longer name", "Write", { file_path: `${home}/.database/x` }],
+  [
+    "a file that is a patch",
+    "Write",
+    { file_path: "a.patch", content: "--- a/x\n+++ b/.claude/settings.json\n" },
+  ],
   ["a skill", "Write", { file_path: "~/.claude/skills/mine/SKILL.md" }],
   ["an unknown field, longer than a path", "Write", { file_path: "a", note: "x".repeat(9000) }],
   ["reading", "Read", { file_path: `${folder}/policy.json` }],
@@ -284,5 +289,10 @@ test("a line of a megabyte takes no time", () => {
   const start = performance.now();
   for (const part of ["a ", "> ", "~/", "$x ", "[", "{a,", "../", "'", "*", "cd a;"])
     changes("Bash", { command: `rm ${part.repeat(1_000_000 / part.length)}` });
-  expect(performance.now() - start).toBeLessThan(2000);
+  for (const part of ["*** \n", "+++ ", "*** Add File: a\n", "/", "~/", "../", "\\"]) {
+    const text = `*** Begin Patch\n${part.repeat(1_000_000 / part.length)}`;
+    for (const input of [{ patch: text }, { path: text }, { path: part.repeat(1_000_000 / part.length) }])
+      changes("apply_patch", input);
+  }
+  expect(performance.now() - start).toBeLessThan(5000);
 });

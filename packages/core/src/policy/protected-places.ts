@@ -1,6 +1,7 @@
 import { isInside } from "../path/path.ts";
 import { isJsonObject } from "../text/json.ts";
 import { fileFields, plainKey, readFields, shellFields } from "./input-fields.ts";
+import { policyLimits } from "./limits.ts";
 import { readToolName } from "./match-tool.ts";
 import { foldPath } from "./path-pattern.ts";
 import { isUnknownToolWithCommand, programTools } from "./read-program-parts.ts";
@@ -20,8 +21,7 @@ export function findProtected(list: PlaceList, request: ToolRequest): string | u
   if (calls !== undefined) return firstOf(calls, (inner) => findProtected(list, inner));
   if (tool.name === "bash" || isUnknownToolWithCommand(tool, request)) return findInCommands(list(), request);
   if (programTools.has(tool.name) || tool.name === "batch") {
-    const places = list();
-    return firstOf(textsIn(request.input), (text) => namesPlace(places, text, request));
+    return namesPlace(list(), textsIn(request.input).join("\n"), request);
   }
   // A server's tool may do anything with a path, unless its name says that it reads.
   if (tool.kind === "mcp" && !reading.test(tool.asked)) return findInFields(list(), request, {});
@@ -53,17 +53,23 @@ function findInFields(
   const { name } = readToolName(request.tool);
   const reading = readFields<"path" | "text" | "unknown">(request.input, fileFields, "unknown");
   if (!reading.ok) return isFileTool ? places[0] : undefined;
+  const folded = places.map((path) => ({ path, fold: foldPath(path) }));
+  const namesFile = reading.fields.some(({ purpose }) => purpose === "path");
   return firstOf(reading.fields, ({ purpose, text }) => {
-    if (isPatch.test(text))
-      return firstOf(text.match(patchedFiles) ?? [], (line) => namesPlace(places, line, request));
+    // A file with a patch as its content changes nothing else.
+    if (isPatch.test(text) && !namesFile)
+      return namesPlace(places, (text.match(patchedFiles) ?? []).join("\n"), request);
     if (purpose === "text") return undefined;
     const stated = `${foldPath(withSlashes(text))}/`;
-    const mentioned = isFileTool && places.find((place) => stated.includes(`${foldPath(place)}/`));
-    if (mentioned) return mentioned;
-    const real = request.resolvePath(toPath(text, request));
-    // Text that is not a path may be too long for one.
+    const mentioned = isFileTool ? folded.find(({ fold }) => stated.includes(`${fold}/`)) : undefined;
+    if (mentioned !== undefined) return mentioned.path;
+    const isLong = text.length > policyLimits.pathCharacters;
+    const real = isLong ? undefined : request.resolvePath(toPath(text, request));
     if (real === undefined) return isFileTool && purpose === "path" ? places[0] : undefined;
-    return places.find((place) => isWithin(place, real) || (removing.has(name) && isWithin(real, place)));
+    const path = foldPath(real);
+    const isHit = ({ fold }: { readonly fold: string }): boolean =>
+      isInside(fold, path) || (removing.has(name) && isInside(path, fold));
+    return folded.find(isHit)?.path;
   });
 }
 
@@ -83,11 +89,6 @@ function toPath(text: string, { home }: ToolRequest): string {
 
 function withSlashes(text: string): string {
   return text.replaceAll("\\", "/");
-}
-
-/** Whether a path is in a folder or the folder itself, for file systems that ignore case too. */
-function isWithin(folder: string, path: string): boolean {
-  return isInside(foldPath(folder), foldPath(path));
 }
 
 /** The command lines of a shell call, each in every folder that the call names. */

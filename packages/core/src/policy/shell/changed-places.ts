@@ -211,20 +211,17 @@ function realPaths({ request, bases }: Search, word: ShellWord): readonly string
 
 /** A path, or one after `=` or a one-letter option: `of=x`, `--output=x`, `-ox`. */
 function pathsIn(text: string): readonly string[] {
-  if (text.length > longestPath) return [];
+  if (text.length > policyLimits.pathCharacters) return [];
   const value = text.slice(text.indexOf("=") + 1);
   const glued = /^-[A-Za-z][/.~]/.test(text) ? [text.slice(2)] : [];
   return [...new Set([text, value, ...glued])].filter((path) => path !== "");
 }
 
-/** Linux: PATH_MAX. */
-const longestPath = 4096;
-
 /** Absolute patterns of the words that a glob may become. */
 function globsOf({ request, bases }: Search, word: ShellWord): readonly string[] {
   if (!hasSigns(word)) return [];
   const text = expand(word, request);
-  if (hasExpansion(text) || text.length > longestPath) return [];
+  if (hasExpansion(text) || text.length > policyLimits.pathCharacters) return [];
   // What we cannot expand may end in any way.
   const plain = expandBraces(text) ?? [text.replaceAll(/[[\]{}!][^/]*/g, "*")];
   return plain.flatMap((glob) =>
