@@ -35,6 +35,8 @@ function always(...things: readonly string[]): readonly (readonly string[])[] {
 for (const agent of chosen) {
   const { shell, read, write, load, loadFromServer, start } = agent.calls;
   const touch = (file: string) => shell(`touch ${file}`);
+  // Codex starts hooks in any order, so a skill may be active before a call that precedes it is decided.
+  const mayRefuseFirst = agent.id === "codex";
   // Some agents do not wait for their sub-agents.
   const pause = [shell("sleep 3")];
   const name = `${agent.id} ${versionOf(agent)}`;
@@ -67,8 +69,9 @@ for (const agent of chosen) {
     const script = ({ workspace }: Stage): Script => ({
       main: [[touch("before"), load("reader"), touch("ran"), write(`${workspace}/wrote`)]],
     });
-    const things = ["before", "ran", "wrote"];
-    expect(await repeat(agent, script, { things })).toEqual(always("before"));
+    const first = mayRefuseFirst ? [] : ["before"];
+    const things = [...first, "ran", "wrote"];
+    expect(await repeat(agent, script, { things })).toEqual(always(...first));
   });
 
   test(`${name}: [Read, Skill, Read, Sub-agent] in one message`, async () => {
@@ -76,8 +79,9 @@ for (const agent of chosen) {
       main: [[read(`${workspace}/one.md`), load("lister"), read(`${workspace}/two.md`), start("helper")]],
       helper: [],
     });
-    const things = ["one.md", "two.md", "helper"];
-    expect(await repeat(agent, script, { things })).toEqual(always("one.md"));
+    const first = mayRefuseFirst ? [] : ["one.md"];
+    const things = [...first, "two.md", "helper"];
+    expect(await repeat(agent, script, { things })).toEqual(always(...first));
   });
 
   test(`${name}: [MCP skills_load, Shell] in one message`, async () => {
