@@ -107,7 +107,7 @@ function createFlakySink(): { readonly sink: AuditSink; isBroken: boolean } {
 test("in a session, exactly the lists that the rules name are enforced after every step", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 25 }),
+      fc.array(step, { minLength: 1, maxLength: 25, size: "max" }),
       fc.constantFrom("intersection" as const, "top" as const),
       async (steps, nesting) => {
         const log = createFlakySink();
@@ -239,7 +239,7 @@ test("in a session, exactly the lists that the rules name are enforced after eve
         await parent.close();
       },
     ),
-    { numRuns: 80, seed: 17 },
+    { numRuns: 60, seed: 17 },
   );
 });
 
@@ -250,7 +250,7 @@ function listOfText(tools: readonly string[] | undefined): number {
 test("in the guard of other agents, exactly the lists that the rules name are enforced after every step", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 25 }),
+      fc.array(step, { minLength: 1, maxLength: 25, size: "max" }),
       fc.constantFrom("turn" as const, "session" as const),
       fc.infiniteStream(fc.constantFrom("agent" as const, "own" as const, "prompt" as const)),
       async (steps, guardLifetime, ways) => {
@@ -343,6 +343,6 @@ test("in the guard of other agents, exactly the lists that the rules name are en
         expect(probes.flatMap((_, index) => (refused[index] ? [index] : []))).toEqual(enforced(model));
       },
     ),
-    { numRuns: 80, seed: 17 },
+    { numRuns: 60, seed: 17 },
   );
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@skillwright/core/text";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
+import { sessionLimits } from "./limits.ts";
 import type { Session } from "./session.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
@@ -210,7 +211,9 @@ test("a call that loads a skill stops waiting for a person when it is aborted or
   });
   const skill = (await session.tools()).find(({ name }) => name === "Skill");
   const bash = session.guard("Bash", { command: "ls" }, () => "ran");
+  const begun = performance.now();
   await skill?.call({ skill: "reader" }, { signal: AbortSignal.abort() });
+  expect(performance.now() - begun).toBeLessThan(sessionLimits.callOrderMs / 2);
   expect(session.active()).toHaveLength(1);
   const waiting = skill?.call({ skill: "writer" });
   await session.close();
