@@ -45,7 +45,7 @@ test("an agent's whole turn: a skill is loaded, its list applies, and ends with 
   expect(readdirSync(`${machine.folder}/data/guard`)).toEqual([]);
 });
 
-test("a slash command activates its skill, and with --lifetime session it stays active", async () => {
+test("a slash command activates its skill, and with --lifetime session it stays active, even in a resumed conversation", async () => {
   const machine = createTestMachine(skills);
   const words = ["guard", "--agent", "claude-code", "--lifetime", "session"];
   const say = (prompt: string) =>
@@ -55,7 +55,8 @@ test("a slash command activates its skill, and with --lifetime session it stays 
   const write = await call(machine, ["Write", { file_path: "a" }], { words: words.slice(1) });
   expect(decisionOf(write)).toMatchObject({ permissionDecision: "deny" });
   await machine.run(words, { input: payload(machine, "SessionEnd", { reason: "other" }) });
-  expect(decisionOf(await call(machine, ["Write", { file_path: "a" }]))).toBeUndefined();
+  const resumed = await call(machine, ["Write", { file_path: "a" }], { words: words.slice(1) });
+  expect(decisionOf(resumed)).toMatchObject({ permissionDecision: "deny" });
 });
 
 test("policies of the machine, the user and the flags apply, as JSON and YAML", async () => {
