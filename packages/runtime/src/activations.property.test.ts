@@ -239,7 +239,7 @@ test("in a session, exactly the lists that the rules name are enforced after eve
         await parent.close();
       },
     ),
-    { numRuns: 60, seed: 17 },
+    { numRuns: 150, seed: 3 },
   );
 });
 
@@ -343,6 +343,6 @@ test("in the guard of other agents, exactly the lists that the rules name are en
         expect(probes.flatMap((_, index) => (refused[index] ? [index] : []))).toEqual(enforced(model));
       },
     ),
-    { numRuns: 60, seed: 17 },
+    { numRuns: 150, seed: 3 },
   );
 });
