@@ -109,7 +109,7 @@ for (const agent of chosen) {
     ["with guard and MCP server", { withServer: true }],
   ])(`${name}: a skill that the user starts by its name, %s`, async (_, options) => {
     const prompt = agent.id === "codex" ? "$reader now" : "/reader now";
-    // Gemini CLI puts a call of its own before the model's first message.
+    // Gemini CLI puts its own call before the model's first message.
     const script = { main: [[touch("ran")], [touch("ran")]] };
     const asked = { things: ["ran", "reader.md"], ofUser: true, prompt, ...options };
     expect(await repeat(agent, script, asked)).toEqual(always("reader.md"));

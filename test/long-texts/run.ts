@@ -5,7 +5,7 @@ import type { Reader } from "./reader.ts";
 import { repeat, type TextPlan, unitsFor } from "./texts.ts";
 import { callReaders, fieldReaders, hookReaders } from "./tool-readers.ts";
 
-// Feeds readers with long texts and prints, a line each, what takes more than linear time: a program of its own, since only
+// Feeds readers with long texts and prints, a line each, what takes more than linear time: a separate program, since only
 // another process can end it when something hangs. With a size it tries every pair of characters in texts of that size.
 const [group = "", size] = process.argv.slice(2);
 

@@ -318,7 +318,7 @@ test("in the guard of other agents, exactly the lists that the rules name are en
             }
             case "fail":
               if (one.why === "log") {
-                // The agent may have loaded it all the same: the list stays.
+                // The agent may have loaded it anyway: the list stays.
                 log.isBroken = true;
                 expect(await guard.loadFromServer(one.skill)).toMatchObject({ effect: "deny" });
                 log.isBroken = false;

@@ -42,7 +42,7 @@ export function guardLine(call: GuardCall): string {
  */
 const limiter = [
   "exec 3<&0; ulimit -c 0; ulimit -t 5",
-  // Shells give a background command no input, hence the descriptor.
+  // Shells give a background command no input, so it reads from a descriptor.
   '"$@" <&3 3<&- & guard=$!',
   `{ sleep 8 & clock=$!; trap "kill ${value("clock")}" TERM; wait ${value("clock")} && kill -9 ${value("guard")}; } >/dev/null 2>&1 3<&- & watch=$!`,
   `wait ${value("guard")}; code=$?; kill ${value("watch")} 2>/dev/null`,

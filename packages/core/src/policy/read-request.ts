@@ -140,7 +140,7 @@ function readMcpParts(tool: ToolName, { input }: ToolRequest): readonly RequestP
   return [{ ...unreadablePart(readToolName(name)), text: name === "" ? tool.asked : name }];
 }
 
-/** The calls of a batch as requests of their own; undefined if they cannot be read. */
+/** The calls of a batch as separate requests; undefined if they cannot be read. */
 export function readBatch(request: ToolRequest): readonly ToolRequest[] | undefined {
   return readCalls(request.input)?.map((call) => ({ ...request, ...call }));
 }

@@ -153,7 +153,7 @@ test("a redirection to an unknown place is a write, and may be a connection", ()
   expect(effectOf(only("Bash Write"), { command })).toBe("allow");
 });
 
-test("a pattern for several commands covers that line, and its redirections need rules of their own", () => {
+test("a pattern for several commands covers that line, and its redirections need their own rules", () => {
   const list = only("Bash(source .env && uv run pytest *)");
   expect(effectOf(list, { command: "source .env && uv run pytest tests/test_a.py -v" })).toBe("allow");
   expect(effectOf(list, { command: "source .env && uv run pytest > out" })).toBe("deny");

@@ -78,7 +78,7 @@ async function change(
   return changed;
 }
 
-/** A turn is written nowhere: if the guard is set to last longer meanwhile, the skill does too. */
+/** `turn` is the default and is not stored, so that a longer lifetime of the guard later applies to the skill too. */
 function toRecord({ loader: _, lifetime, leaver, ...record }: Held): ActiveRecord {
   return {
     ...record,

@@ -82,7 +82,7 @@ test("the program inside the hook's shells stands where its outermost shell stan
 });
 
 test.each<[string, Shown]>([
-  ["is no hook", { pid: 20, start: 500, line: "npm\0test\0" }],
+  ["is not a hook", { pid: 20, start: 500, line: "npm\0test\0" }],
   ["has ended and is not collected yet", { pid: 20, start: 500, state: "Z" }],
   ["has run for longer than any hook", { pid: 20, start: 500 - 60 * 100 }],
 ])("a hook does not wait for a process that %s", async (_, other) => {

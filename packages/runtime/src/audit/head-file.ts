@@ -61,7 +61,7 @@ export function createHead(log: string, end: ChainEnd): void {
 
 /**
  * Removes prepared heads that a killed process left behind. A live one is put in place or discarded within seconds, so an old
- * one belongs to no one, whatever machine or container its process id is from.
+ * one is abandoned, whatever machine or container its process id is from.
  */
 export function removeStaleHeads(log: string): void {
   const head = headFileOf(log);

@@ -52,7 +52,7 @@ describe.skipIf(program === "")("in real bubblewrap", () => {
   });
 
   test.each([
-    ["a folder that is no skill", "plain", "plain"],
+    ["a folder that is not a skill", "plain", "plain"],
     ["the folder around the skills", "../outside", "../outside"],
     ["an absolute path", "../outside", "/etc"],
     ["the parent", "../outside", '".."'],

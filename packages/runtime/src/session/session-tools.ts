@@ -60,7 +60,7 @@ function toCall(
 ): GuardedTool["call"] {
   const { name } = tool;
   // An activation is admitted in the order. It must take its place before any later call of the same turn, so it cannot first
-  // wait for an admission of its own.
+  // wait to be admitted as a call.
   if ("activate" in tool)
     return async (input, { call: id = clock.createId(), signal } = {}) =>
       tool.activate(input, { call: { id, tool: name, input }, ...compact({ signal }) });

@@ -71,7 +71,7 @@ function describePolicy(path: string, io: Io): string {
 
 const policyText = `${JSON.stringify(defaultPolicy, undefined, 2)}\n`;
 
-/** Fails if a policy appeared meanwhile. */
+/** Fails if a policy has appeared since the question. */
 function writePolicy(folder: string, path: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -67,7 +67,7 @@ test("opencode's folders of plugins are protected: another plugin could change c
     expect(found).toEqual(expect.arrayContaining([`${folder}/plugin`, `${folder}/plugins`]));
 });
 
-test("a program without a place of its own protects nothing else", () => {
+test("a program without a folder protects nothing else", () => {
   const found = list({ place: { ...place, command: ["node", ""], cacheFolder: "" } });
   expect(found.every((path) => path.length > 1 && path.startsWith("/"))).toBe(true);
 });

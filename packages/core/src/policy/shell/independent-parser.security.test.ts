@@ -26,7 +26,7 @@ function isPlainPart(part: WordPart): boolean {
   return part.type === "Literal" || part.type === "SingleQuoted";
 }
 
-/** What `time` and `!` precede counts as a program of its own there. */
+/** What `time` and `!` precede counts as a separate program there. */
 function programsOf(commands: readonly ShellCommand[]): readonly (string | undefined)[] {
   return commands.flatMap(({ words: [program, ...rest] }) => {
     if (program === undefined) return [];

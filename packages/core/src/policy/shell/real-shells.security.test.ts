@@ -37,7 +37,7 @@ type Unnamed = {
 function unnamed({ line, cwd, log }: ShellRun): Unnamed {
   const reading = readShell(line);
   const commands = reading.ok ? reading.commands : [];
-  // A name known only at run time is reported as such, and no pattern covers it.
+  // A name known only at run time is reported as unknown, and no pattern covers it.
   const programs = namesOf(commands);
   const others = startedPrograms(log).filter((name) => !programs.includes(name));
   const targets = targetsOf(commands);

@@ -25,7 +25,7 @@ export function readPendingCalls({ path, call, readEnd }: Asked): readonly Writt
 /** Calls that a program in Codex's code mode makes have such ids, and are not in the transcript. */
 const codeMode = /^exec-/;
 
-/** A hook is a process of its own, with nothing else to do. */
+/** A hook is a separate process, with nothing else to do. */
 export function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

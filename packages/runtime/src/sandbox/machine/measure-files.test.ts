@@ -22,7 +22,7 @@ test("added entries count at any depth, and existing ones do not", () => {
   expect(hasTooMany()).toBe(false);
 });
 
-test("hard links count, though they need no file of their own", () => {
+test("hard links count, although they take no inode", () => {
   const folder = createTestFolder();
   fill(folder, 1);
   const hasTooMany = measureFiles([folder], 3);

@@ -50,7 +50,7 @@ describe.skipIf(program === "")("in real bubblewrap", () => {
     expect(readdirSync(join(workspace, ".github/workflows"))).toEqual(["ci.yml", "new.yml"]);
   });
 
-  test("a command cannot point a repository to settings of its own", async () => {
+  test("a command cannot point a repository to other settings", async () => {
     const { workspace, result } = open({ "evil/config": "[core]\n\tfsmonitor = touch /tmp/x\n" });
     execFileSync("git", ["init", "-q", workspace]);
     const before = readdirSync(join(workspace, ".git")).sort();
