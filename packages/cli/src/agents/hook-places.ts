@@ -23,6 +23,10 @@ export const hookPlaces: Readonly<Record<AgentName, HookPlaces>> = {
     others: (here) => [
       `${here.project}/.claude/settings.local.json`,
       `${homeFolder(here, ".claude", "CLAUDE_CONFIG_DIR")}/settings.local.json`,
+      ...["/etc/claude-code", "/Library/Application Support/ClaudeCode"].flatMap((folder) => [
+        `${folder}/managed-settings.json`,
+        `${folder}/managed-settings.d`,
+      ]),
     ],
     movedBy: ["CLAUDE_CONFIG_DIR", ""],
     projectVariable: "CLAUDE_PROJECT_DIR",
@@ -35,6 +39,9 @@ export const hookPlaces: Readonly<Record<AgentName, HookPlaces>> = {
     others: (here) => [
       `${here.project}/.codex/config.toml`,
       `${homeFolder(here, ".codex", "CODEX_HOME")}/config.toml`,
+      ...["config.toml", "requirements.toml", "managed_config.toml", "hooks.json"].map(
+        (name) => `/etc/codex/${name}`,
+      ),
     ],
     movedBy: ["CODEX_HOME", ""],
   },
@@ -47,6 +54,10 @@ export const hookPlaces: Readonly<Record<AgentName, HookPlaces>> = {
     },
     others: ({ place, environment }) => [
       `${environment.GEMINI_CLI_HOME || place.home}/.gemini/trustedFolders.json`,
+      ...["/etc/gemini-cli", "/Library/Application Support/GeminiCli"].flatMap((folder) => [
+        `${folder}/settings.json`,
+        `${folder}/system-defaults.json`,
+      ]),
     ],
     movedBy: ["GEMINI_CLI_HOME", "/.gemini"],
   },

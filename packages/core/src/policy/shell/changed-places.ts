@@ -6,10 +6,14 @@ import { withInner } from "../read-shell-parts.ts";
 import { collapsePath } from "../request-path.ts";
 import type { ToolRequest } from "../tool-request.ts";
 import {
+  actsOnInput,
+  affectsFolders,
   cleansUp,
   copiesInto,
+  filesInScript,
   foldersSearched,
   isOwnChange,
+  mentionsOwnChange,
   obeysText,
   onlyReads,
   operandsOf,
@@ -40,12 +44,22 @@ export function findChangedPlace(
   const own = commands?.find(isOwnChange);
   if (own !== undefined) return own.words.map(({ text = "…" }) => text).join(" ");
   if (commands === undefined || commands.some(obeysText)) {
-    const named = namesPlace(places, line, request);
+    if (mentionsOwnChange(line)) return "skillwright";
+    // A program's own path is no mention of it.
+    const started = new Set(commands?.map(({ words: [program] }) => program?.text));
+    const mentioned = places.filter((path) => !started.has(path));
+    const named = namesPlace(mentioned, line, request) ?? removesFolder(mentioned, line);
     if (named !== undefined || commands === undefined) return named;
   }
-  const folded = places.map((path) => ({ path, folded: foldPath(path) }));
-  const search: Search = { places: folded, line, request, bases: [""] };
-  const bases = [...folders.map((text): ShellWord => ({ text })), ...commands.flatMap(({ words }) => words)];
+  const search: Search = {
+    places: places.map((path) => ({ path, folded: foldPath(path) })),
+    ...{ line, request, bases: [""], variables: variablesIn(commands) },
+    isPiped: commands.some(actsOnInput),
+  };
+  const bases = [
+    ...folders.map((text): ShellWord => ({ text })),
+    ...commands.flatMap(({ words }) => words.slice(1)),
+  ];
   for (const word of bases.slice(0, policyLimits.requestPaths)) addBase(search, word);
   for (const command of commands) {
     const found = findInCommand(search, command);
@@ -68,14 +82,33 @@ type Search = {
   readonly request: ToolRequest;
   /** Where relative paths may start; empty for the current folder. */
   readonly bases: string[];
+  /** Values that the line gives to variables, each only once. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** A command changes files that another one lists. */
+  readonly isPiped: boolean;
 };
+
+function variablesIn(commands: readonly ShellCommand[]): ReadonlyMap<string, string> {
+  const all = new Map<string, string | undefined>();
+  for (const { name, value } of commands.flatMap(({ assignments }) => assignments))
+    all.set(name, all.has(name) ? undefined : value.text);
+  return new Map([...all].flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+}
 
 /** `cd` and options such as `-C` make relative paths start elsewhere, which matters only for folders that hold a place. */
 function addBase(search: Search, word: ShellWord): void {
   if (search.bases.length >= mostBases) return;
-  for (const real of realPaths(search, word))
+  const globs = globsOf(search, word);
+  const matched = search.places
+    .map(({ path }) => parentOf(path))
+    .filter((folder) => globs.some((glob) => isAsDeep(glob, folder) && matchesBegin(glob, foldPath(folder))));
+  for (const real of [...realPaths(search, word), ...matched])
     if (real !== "/" && holds(search, foldPath(real)) && !search.bases.includes(real))
       search.bases.push(real);
+}
+
+function isAsDeep(glob: string, path: string): boolean {
+  return glob.split("/").length === path.split("/").length;
 }
 
 const mostBases = 8;
@@ -95,11 +128,15 @@ function findInCommand(search: Search, command: ShellCommand): string | undefine
     firstOf([...targets, ...command.assignments.map(({ value }) => value)], (word) =>
       findInWord(search, word),
     );
-  if (written !== undefined || onlyReads(command)) return written;
+  if (written !== undefined) return written;
+  const inScript = firstOf(filesInScript(command), (text) => findInWord(search, { text }));
+  if (inScript !== undefined || (onlyReads(command) && !search.isPiped)) return inScript;
   // `sudo cat x`: what it runs is looked at by itself.
   if (innerOf(command).length > 0 && foldersSearched(command) === undefined) return undefined;
+  const isWhole = affectsFolders(command) || (search.isPiped && onlyReads(command));
   return (
     firstOf(command.words.slice(1), (word) => findInWord(search, word)) ??
+    firstOf(isWhole ? command.words.slice(1) : [], (word) => findFilled(search, word)) ??
     firstOf(cleansUp(command), (word) => findBelow(search, word)) ??
     findSearched(search, command) ??
     findCopied(search, command)
@@ -123,7 +160,7 @@ function findDangling({ places, request }: Search, { text }: ShellWord): string 
 function findInWord(search: Search, word: ShellWord): string | undefined {
   const { places, line, request } = search;
   // A variable may hold what another part of the line names.
-  if (word.text === undefined && hasExpansion(expand(word, request)))
+  if (word.text === undefined && hasExpansion(expand(search, word)))
     return namesPlace(
       places.map(({ path }) => path),
       line,
@@ -134,8 +171,15 @@ function findInWord(search: Search, word: ShellWord): string | undefined {
   return findPlace(
     search,
     ({ folded }) =>
-      reals.some((real) => isInside(folded, real)) || globs.some((glob) => matchesWhole(glob, folded)),
+      reals.some((real) => isInside(folded, real)) ||
+      globs.some((glob) => matchesWhole(glob, folded) && !isCasual(search, glob, folded)),
   );
+}
+
+/** The place directly in a folder that a word leads to. */
+function findFilled(search: Search, word: ShellWord): string | undefined {
+  const folders = realPaths(search, word).map(foldPath);
+  return findPlace(search, (place) => folders.some((folder) => mayFill(search, folder, place)));
 }
 
 /** The place in a folder that a word leads to, for programs that affect folders with everything in them. */
@@ -145,22 +189,24 @@ function findBelow(search: Search, word: ShellWord): string | undefined {
   return findPlace(
     search,
     ({ folded }) =>
-      reals.some((real) => isInside(real, folded)) || globs.some((glob) => matchesBegin(glob, folded)),
+      reals.some((real) => isInside(real, folded)) ||
+      globs.some((glob) => matchesBegin(glob, folded) && !isCasual(search, glob, folded)),
   );
 }
 
 /** `find … -delete`: by the names it looks for, or everything in a folder that directly holds a place. */
 function findSearched(search: Search, command: ShellCommand): string | undefined {
-  const searched = foldersSearched(command);
+  const searched = foldersSearched(command, { acts: search.isPiped });
   if (searched === undefined) return undefined;
   const names = searched.names.map(foldPath);
   const folders = searched.folders.flatMap((folder) => realPaths(search, folder)).map(foldPath);
-  return findPlace(search, ({ folded }) =>
+  return findPlace(search, (place) =>
     folders.some((folder) => {
+      const { folded } = place;
       if (!isInside(folder, folded)) return false;
-      if (names.length === 0) return parentOf(folded) === folder;
+      if (names.length === 0) return mayFill(search, folder, place);
       const parts = folded.slice(folder.length).split("/");
-      return names.some((name) => parts.some((part) => matchesPart(name, part)));
+      return names.some((name) => parts.some((part) => matchesFound(name, part)));
     }),
   );
 }
@@ -173,23 +219,35 @@ function findCopied(search: Search, command: ShellCommand): string | undefined {
     .map(foldPath)
     .filter((real) => holds(search, real));
   if (unpacksInto(command))
-    return findPlace(search, (place) => folders.some((folder) => mayFill(folder, place)));
+    return findPlace(search, (place) => folders.some((folder) => mayFill(search, folder, place)));
   if (!copiesInto(command)) return undefined;
   return firstOf(operands, (word) => {
-    const name = foldPath(baseName((word.text ?? "").replace(/\/$/, "")));
+    const name = foldPath(baseName((word.text ?? "").replace(/\/$/, "")).replace(/^.*:/, ""));
     const isUnnamed = /^\.*$/.test(name) || word.text?.endsWith("/");
     const [source = ""] = realPaths(search, word).map(foldPath);
     return findPlace(search, (place) =>
       folders.some((folder) =>
-        isUnnamed ? source !== folder && mayFill(folder, place) : isInside(`${folder}/${name}`, place.folded),
+        isUnnamed
+          ? source !== folder && mayFill(search, folder, place)
+          : isInside(`${folder}/${name}`, place.folded),
       ),
     );
   });
 }
 
 /** Whether any file in a folder may be the place. Programs and data have folders that are filled all the time. */
-function mayFill(folder: string, { folded }: Place): boolean {
-  return parentOf(folded) === folder && baseName(folded).includes(".");
+function mayFill(search: Search, folder: string, { folded }: Place): boolean {
+  return parentOf(folded) === folder && baseName(folded).includes(".") && !isProject(search, folder);
+}
+
+/** `*.json` in a project means its other files, even if a place is among them. */
+function isCasual(search: Search, glob: string, place: string): boolean {
+  return baseName(glob).startsWith("*") && isProject(search, parentOf(place));
+}
+
+/** The workspace or a folder above, unless that is an agent's own: people and programs fill and clear it all the time. */
+function isProject({ request }: Search, folder: string): boolean {
+  return !baseName(folder).startsWith(".") && isInside(folder, foldPath(request.workspace));
 }
 
 function parentOf(path: string): string {
@@ -197,8 +255,9 @@ function parentOf(path: string): string {
 }
 
 /** Where the paths in a word lead, from everywhere they may start. */
-function realPaths({ request, bases }: Search, word: ShellWord): readonly string[] {
-  const text = expand(word, request);
+function realPaths(search: Search, word: ShellWord): readonly string[] {
+  const { request, bases } = search;
+  const text = expand(search, word);
   if (hasExpansion(text) || hasSigns(word) || text === "") return [];
   return pathsIn(text).flatMap((path) =>
     (path.startsWith("/") ? [""] : bases).flatMap((base) => {
@@ -209,18 +268,20 @@ function realPaths({ request, bases }: Search, word: ShellWord): readonly string
   );
 }
 
-/** A path, or one after `=` or a one-letter option: `of=x`, `--output=x`, `-ox`. */
+/** A path, or one after `=` or a one-letter option, or before `:`: `of=x`, `--output=x`, `-ox`, `-v x:y`. */
 function pathsIn(text: string): readonly string[] {
   if (text.length > policyLimits.pathCharacters) return [];
   const value = text.slice(text.indexOf("=") + 1);
   const glued = /^-[A-Za-z][/.~]/.test(text) ? [text.slice(2)] : [];
-  return [...new Set([text, value, ...glued])].filter((path) => path !== "");
+  const [mounted = ""] = text.split(":", 1);
+  return [...new Set([text, value, mounted, ...glued])].filter((path) => path !== "");
 }
 
 /** Absolute patterns of the words that a glob may become. */
-function globsOf({ request, bases }: Search, word: ShellWord): readonly string[] {
+function globsOf(search: Search, word: ShellWord): readonly string[] {
   if (!hasSigns(word)) return [];
-  const text = expand(word, request);
+  const { request, bases } = search;
+  const text = expand(search, word);
   if (hasExpansion(text) || text.length > policyLimits.pathCharacters) return [];
   // What we cannot expand may end in any way.
   const plain = expandBraces(text) ?? [text.replaceAll(/[[\]{}!][^/]*/g, "*")];
@@ -253,6 +314,12 @@ function matchesPart(wanted: string, part: string): boolean {
   return compileGlob(wanted, { whole: true })(part);
 }
 
+/** `find` does match it. */
+function matchesFound(wanted: string, part: string): boolean {
+  const name = wanted.slice(wanted.lastIndexOf("/") + 1);
+  return part !== "" && compileGlob(name, { whole: true })(part);
+}
+
 function hasSigns(word: ShellWord): boolean {
   return word.text === undefined && word.many === true;
 }
@@ -261,32 +328,64 @@ function hasExpansion(text: string): boolean {
   return /[$`]/.test(text);
 }
 
-/** The text of a word with the home folder filled in; quotes are gone, other expansions stay. */
-function expand(word: ShellWord, { home }: ToolRequest): string {
-  const text = word.text ?? (word.written ?? word.prefix).replaceAll(/["'\\]/g, "");
-  return home === undefined ? text : withHome(text, home);
+/** The text of a word with known variables filled in; quotes are gone, other expansions stay. */
+function expand({ request, variables }: Search, word: ShellWord): string {
+  const text = word.text ?? withVariables((word.written ?? word.prefix).replaceAll(/["'\\]/g, ""), variables);
+  return withHome(text, request);
 }
 
-function withHome(text: string, home: string): string {
-  return text.replace(/^~(?=\/|$)/, () => home).replaceAll(/\$(?:HOME\b|\{HOME\})/g, () => home);
+function withVariables(text: string, variables: ReadonlyMap<string, string>): string {
+  return text.replaceAll(
+    /\$(?:(\w+)|\{(\w+)\})/g,
+    (all, name, braced) => variables.get(name ?? braced) ?? all,
+  );
+}
+
+function withHome(text: string, { home, workspace }: ToolRequest): string {
+  const here = text.replace(/^~\+(?=\/|$)/, "$PWD").replaceAll(/\$(?:PWD\b|\{PWD\})/g, () => workspace);
+  if (home === undefined) return here;
+  return here.replace(/^~(?=\/|$)/, () => home).replaceAll(/\$(?:HOME\b|\{HOME\})/g, () => home);
 }
 
 /** The place that a text mentions in any of the ways people write it. */
 export function namesPlace(
   places: readonly string[],
   text: string,
-  { home }: ToolRequest,
+  request: ToolRequest,
 ): string | undefined {
-  const plain = text.replaceAll(/["'\\]/g, "").replaceAll(/(?<=[\s=:(,;<>|&]|^)~(?=\/)/g, "$HOME");
-  const filled = foldPath(home === undefined ? plain : withHome(plain, home)).replaceAll(
-    /\/(?:\.?\/)+/g,
-    "/",
-  );
+  const plain = plainText(text).replaceAll(/(?<=[\s=:(,;<>|&]|^)~(?=\/)/g, "$HOME");
+  const filled = foldPath(withHome(plain, request)).replaceAll(/\/(?:\.?\/)+/g, "/");
+  const folders = foldersAlone(filled);
   return places.find((place) => {
     const folded = foldPath(place);
     if (filled.includes(folded)) return true;
     // `settings.json` alone may be anyone's; with its folder it is not.
-    const [folder, file] = folded.split("/").slice(-2);
-    return file?.includes(".") === true && filled.includes(`${folder}/${file}`);
+    const [folder = "", file = ""] = folded.split("/").slice(-2);
+    if (!file.includes(".")) return false;
+    return filled.includes(`${folder}/${file}`) || (folders.has(folder) && filled.includes(file));
   });
+}
+
+/** The place in a hidden folder that a program is told to remove or rename. */
+function removesFolder(places: readonly string[], text: string): string | undefined {
+  const plain = foldPath(plainText(text));
+  if (!/\b(?:rm|rmdir|rmtree|rmsync|rename|move|remove|unlink)/.test(plain)) return undefined;
+  const folders = foldersAlone(plain);
+  return places.find(
+    (place) => baseName(place).includes(".") && folders.has(baseName(parentOf(foldPath(place)))),
+  );
+}
+
+/** Without quotes and escapes. */
+function plainText(text: string): string {
+  const read = (code: string): string =>
+    String.fromCharCode(
+      /^\\[xu]/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number.parseInt(code.slice(1), 8),
+    );
+  return text.replaceAll(/\\(?:x[\da-f]{2}|u[\da-f]{4}|[0-7]{3})/gi, read).replaceAll(/["'\\]/g, "");
+}
+
+/** Hidden folders that a text names without anything in them: `.claude`, but not `.claude/skills`. */
+function foldersAlone(text: string): ReadonlySet<string> {
+  return new Set(text.match(/(?<![\w.])\.[a-z]+(?=\/?(?:[\s,;)&|]|$))/g));
 }

@@ -41,7 +41,7 @@ export function onlyReads(command: ShellCommand): boolean {
 }
 
 const obeying = words(
-  "awk ed emacs ex gawk gvim m4 make mawk nawk nvim parallel patch sqlite3 vi view vim xargs",
+  "awk ed emacs ex gawk gvim ln m4 make mawk nawk nvim parallel patch sqlite3 vi view vim xargs",
 );
 
 /** Whether a program does what a text tells it, so that the text may name a file in any way. */
@@ -51,6 +51,21 @@ export function obeysText(command: ShellCommand): boolean {
   if (command.words.length === 0) return false;
   const inner = commandsInside(command);
   return inner === "unknown" || "code" in inner || isShellWithInput(name, command);
+}
+
+/** The files that a script of `sed` may write, and more that only look like it. */
+export function filesInScript(command: ShellCommand): readonly string[] {
+  if (nameOf(command) !== "sed") return [];
+  return textsOf(command).flatMap((text) =>
+    [...text.matchAll(/w\s*([^\s;}]+)/g)].map(([, file = ""]) => file),
+  );
+}
+
+/** Whether a program changes the files that another one lists for it. */
+export function actsOnInput(command: ShellCommand): boolean {
+  if (!/^(?:xargs|parallel)$/.test(nameOf(command))) return false;
+  const inner = commandsInside(command);
+  return inner === "unknown" || "code" in inner || !inner.every(onlyReads);
 }
 
 function isShellWithInput(name: string, { input }: ShellCommand): boolean {
@@ -72,6 +87,16 @@ export function cleansUp(command: ShellCommand): readonly ShellWord[] {
   return name === "mv" ? operandsOf(command).slice(0, -1) : [];
 }
 
+const wholeFolders = words("chgrp chmod chown curl docker git ln mount patch podman wget");
+
+/** Whether a program may replace or fill a folder that it names, or change who may use it. */
+export function affectsFolders(command: ShellCommand): boolean {
+  const name = nameOf(command);
+  return (
+    wholeFolders.has(name) || (name === "cp" && textsOf(command).some((text) => /^-[a-zA-Z]*T/.test(text)))
+  );
+}
+
 const copiers = words("cp gcp install ln mv rsync scp");
 
 /** Whether a program puts files into a folder under their own names. */
@@ -91,23 +116,78 @@ export function unpacksInto(command: ShellCommand): boolean {
 /** The folders that `find` acts on, and the names that it looks for; undefined if it only lists. */
 export function foldersSearched(
   command: ShellCommand,
+  { acts = false }: { readonly acts?: boolean } = {},
 ): { readonly folders: readonly ShellWord[]; readonly names: readonly string[] } | undefined {
   if (!/^(?:find|fd|fdfind)$/.test(nameOf(command))) return undefined;
   const texts = textsOf(command);
-  if (!texts.some((text) => /^(?:-delete|-exec|-ok|-fprint|-fls|-x$|-X$|--exec)/.test(text)))
-    return undefined;
+  const runs = texts.some((text) => /^(?:-exec|-ok|-x$|-X$|--exec)/.test(text)) && !runsReaders(command);
+  if (!acts && !runs && !texts.some((text) => /^(?:-delete|-fprint|-fls)/.test(text))) return undefined;
   const names = texts.filter((_, index) => /^-i?(?:name|path|wholename)$/.test(texts[index - 1] ?? ""));
   const end = texts.findIndex((text) => text.startsWith("-") || text === "(" || text === "!");
   const folders = command.words.slice(1, end === -1 ? undefined : end + 1);
   return { folders: folders.length === 0 ? [{ text: "." }] : folders, names };
 }
 
-/** Whether a command changes the guard through its own program. */
+function runsReaders(command: ShellCommand): boolean {
+  const inner = commandsInside(command);
+  return inner !== "unknown" && !("code" in inner) && inner.length > 0 && inner.every(onlyReads);
+}
+
+/** Whether a command changes the guard through its own program, a package manager, or an agent's program. */
 export function isOwnChange(command: ShellCommand): boolean {
-  const [first, ...rest] = command.words.map((word) => word.text ?? word.base ?? "");
-  const all = [first ?? "", ...rest];
-  const at = all.findIndex((text) => /(?:^|\/)(?:skillwright|skw)(?:\.mjs|@[\w.-]*)?$/.test(text));
-  if (at === -1 || readers.has(programName(first ?? ""))) return false;
-  const [verb, action] = all.slice(at + 1).filter((text) => !text.startsWith("-"));
-  return verb === "trust" || (verb === "guard" && (action === "install" || action === "uninstall"));
+  const all = command.words.map(({ text }) => text);
+  const name = nameOf(command);
+  if (readers.has(name)) return false;
+  if (packageManagers.has(name))
+    return changesPackage(all) || callsOwn(all) || all.some((text) => mentionsOwnChange(text ?? ""));
+  return agents.has(name) ? changesHooks(all) : callsOwn(command.words.map((word) => word.text ?? word.base));
+}
+
+type Texts = readonly (string | undefined)[];
+
+function callsOwn(all: Texts): boolean {
+  const calls = all.flatMap((text, index) =>
+    text !== undefined && ownProgram.test(text) ? [index + 1] : [],
+  );
+  return calls.some((start) => {
+    const [verb, ...rest] = all.slice(start).filter((text) => text?.startsWith("-") !== true);
+    if (verb !== "guard") return verb === "trust";
+    // What is not known may be either.
+    return rest.some((text) => text === undefined || text === "install" || text === "uninstall");
+  });
+}
+
+const ownProgram = /(?:^|\/)(?:skillwright|skw)(?:\.mjs|@[\w.-]*)?$/;
+
+/** Whether a text for another program contains such a command. */
+export function mentionsOwnChange(text: string): boolean {
+  return /\b(?:skillwright|skw)(?:\.mjs|@[\w.-]{1,50})?["']?\s{1,9}(?:trust\b|guard\s[^;&|\n]{0,200}?\b(?:un)?install\b)/.test(
+    text,
+  );
+}
+
+const packageManagers = words("bun bunx npm npx pnpm yarn");
+
+function changesPackage(all: Texts): boolean {
+  if (!all.some((text) => /^skillwright(?:@.*)?$/.test(text ?? ""))) return false;
+  const has = (pattern: RegExp): boolean => all.some((text) => pattern.test(text ?? ""));
+  return (
+    has(/^(?:un|uninstall|unlink|remove|rm|r)$/) ||
+    (has(/^(?:-g|--global|global)$/) && !has(/^(?:ls|list|view|outdated)$/))
+  );
+}
+
+const agents = words("claude codex copilot cursor-agent gemini opencode qwen");
+
+/** An agent's commands for its settings and hooks, and options that set hooks for another conversation. */
+function changesHooks([, ...all]: Texts): boolean {
+  const [verb, action] = all.filter((text) => text?.startsWith("-") !== true);
+  if (/^(?:config|features|hooks)$/.test(verb ?? "")) return !/^(?:get|list|ls|show)$/.test(action ?? "");
+  return all.some(
+    (text, index) =>
+      /hook/i.test(text ?? "") &&
+      /^(?:-c|--config|--settings|--disable|--set)(?:=|$)/.test(
+        text?.startsWith("-") ? text : (all[index - 1] ?? ""),
+      ),
+  );
 }
