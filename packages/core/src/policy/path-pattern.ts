@@ -26,7 +26,7 @@ type RestPattern = {
 export function compilePathPattern(pattern: string): PathPattern | undefined {
   const text = pattern.trim();
   const from = startOf(text);
-  if (from === undefined || /[\p{Cc}\\[\]{}$!]/u.test(text)) return undefined;
+  if (from === undefined || /[\0-\x1f\x7f-\x9f\\[\]{}$!]/.test(text)) return undefined;
   const parts = readParts(text, from);
   if (parts === undefined) return undefined;
   const wildcard = parts.findIndex(hasWildcard);

@@ -75,7 +75,7 @@ function fillIn(entry: ToolPattern, variables: Readonly<Record<string, string>>)
 }
 
 /** Wildcards, quotes and whatever else has a meaning in a pattern or a shell. */
-const special = /[\p{Cc}*?[\]{}()\\!$`"'|&;<>~:#]/u;
+const special = /[\0-\x1f\x7f-\x9f*?[\]{}()\\!$`"'|&;<>~:#]/;
 
 /** A skill's list, and where the skill is. */
 type ListedFiles = {

@@ -76,11 +76,10 @@ function startOfGlob(glob: string): string | undefined {
   const parts = glob.split("/");
   const wildcard = parts.findIndex((part) => /[^\p{L}\p{N}_. @+=,~#%&$:-]/u.test(part));
   if (wildcard === -1) return glob;
+  // `{ts,tsx}`: none of the choices can be, or become, `..` or an absolute path.
+  const plainChoice = /\{[\p{L}\p{N}_-][\p{L}\p{N}_.-]*(?:,[\p{L}\p{N}_-][\p{L}\p{N}_.-]*)*\}/gu;
   const rest = parts.slice(wildcard).join("/").replace(plainChoice, "");
-  if (/\.\.|[(){}\\]|[\p{Cc}]/u.test(rest)) return undefined;
+  if (/\.\.|[(){}\\\0-\x1f\x7f-\x9f]/.test(rest)) return undefined;
   const start = parts.slice(0, wildcard).join("/");
   return start === "" && glob.startsWith("/") ? "/" : start;
 }
-
-/** `{ts,tsx}`: none of the choices can be, or become, `..` or an absolute path. */
-const plainChoice = /\{[\p{L}\p{N}_-][\p{L}\p{N}_.-]*(?:,[\p{L}\p{N}_-][\p{L}\p{N}_.-]*)*\}/gu;

@@ -33,7 +33,7 @@ export function readRequestPath(
  * Control characters, leading or trailing spaces that some tools trim, backslashes, drives, other schemes, and `~` or
  * `@` that some tools replace: programs read each differently.
  */
-const ambiguous = /[\p{Cc}\\]|^\s|\s$|^~|^@[/~.]|^[a-z][a-z0-9+.-]*:\/|^file:|^[a-z]:/iu;
+const ambiguous = /[\0-\x1f\x7f-\x9f\\]|^\s|\s$|^~|^@[/~.]|^[a-z][a-z0-9+.-]*:\/|^file:|^[a-z]:/i;
 
 /** These differ between the deciding process and the one that opens them. */
 function isPerProcess(path: string): boolean {

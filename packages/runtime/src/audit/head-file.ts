@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fdatasync,
+  fdatasyncSync,
   fsyncSync,
   lstatSync,
   open,
@@ -87,7 +88,7 @@ export type PreparedHead = {
   discard(): void;
 };
 
-export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedHead> {
+export async function prepareHead(log: string, end: ChainEnd, sync: SyncFile): Promise<PreparedHead> {
   // Pid and time are unique in practice; if not, O_EXCL makes the second fail.
   const prepared = `${headFileOf(log)}.${process.pid}-${systemClock.elapsed()}.new`;
   const descriptor = openSync(prepared, flags | constants.O_EXCL, 0o600);
@@ -96,7 +97,7 @@ export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedH
   } finally {
     closeSync(descriptor);
   }
-  await syncFile(prepared);
+  await sync(prepared);
   return {
     settle: (isLogInPlace) => {
       const isNews = isLogInPlace && (readHead(log)?.sequence ?? 0) < end.sequence;
@@ -106,8 +107,21 @@ export async function prepareHead(log: string, end: ChainEnd): Promise<PreparedH
   };
 }
 
+/** Waits until a file's data is on disk. */
+export type SyncFile = (path: string) => Promise<void>;
+
+/** Blocks the process meanwhile. */
+export async function syncAtOnce(path: string): Promise<void> {
+  const descriptor = openSync(path, "r+");
+  try {
+    fdatasyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /**
- * Waits until a file's data is on disk. Uses callbacks: loading Node's file promises takes as long as a whole
+ * Lets the process go on meanwhile. Uses callbacks: loading Node's file promises takes as long as a whole
  * append, which matters for processes that make only one.
  */
 export function syncFile(path: string): Promise<void> {

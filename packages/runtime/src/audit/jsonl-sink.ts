@@ -1,7 +1,7 @@
 import { limits, SkillError } from "@skillwright/core";
 import { type AuditEvent, type AuditSink, chainStart, toEventText } from "@skillwright/core/audit";
 import { systemClock } from "../clock.ts";
-import { prepareHead, syncFile } from "./head-file.ts";
+import { prepareHead, type SyncFile, syncAtOnce, syncFile } from "./head-file.ts";
 import { codeOf, createLocking, type WithLock } from "./lock-file.ts";
 import { createLogFile, type Entry, type LogFile } from "./log-file.ts";
 
@@ -21,9 +21,11 @@ export type JsonlSinkOptions = {
 export function createJsonlSink({ path, durability, waitMs = 5000 }: JsonlSinkOptions): AuditSink {
   const log = createLogFile(path);
   const withLock = createLocking(path, waitMs);
-  const settle = createSettling(path, log, withLock);
   let timer: NodeJS.Timeout | undefined;
   let closing: Promise<void> | undefined;
+  // A hook's process ends with its log: starting threads for this would take longer than waiting.
+  const sync: SyncFile = (file) => (closing === undefined ? syncFile(file) : syncAtOnce(file));
+  const settle = createSettling({ path, log, withLock, sync });
   /** Failure of background work, reported by the next append. */
   let failure: unknown;
   const settleSoon = (): void => {
@@ -82,14 +84,21 @@ function toEntry(event: AuditEvent, path: string): Entry {
 /** Linking adds at most this much. */
 const longestText = limits.auditLineBytes - 1024;
 
+type SettlingParts = {
+  readonly path: string;
+  readonly log: LogFile;
+  readonly withLock: WithLock;
+  readonly sync: SyncFile;
+};
+
 /** Syncs what was written to disk, then records it in the head. */
-function createSettling(path: string, log: LogFile, withLock: WithLock): () => Promise<void> {
+function createSettling({ path, log, withLock, sync }: SettlingParts): () => Promise<void> {
   let settled = chainStart.hash;
   return coalesce(async () => {
     const end = log.end();
     if (end.hash === settled || !log.isInPlace()) return;
-    await syncFile(path);
-    const head = await prepareHead(path, end);
+    await sync(path);
+    const head = await prepareHead(path, end, sync);
     try {
       await withLock(() => head.settle(log.isInPlace()));
     } finally {

@@ -282,22 +282,3 @@ describe("a deny pattern", () => {
     },
   );
 });
-
-test("a decision takes microseconds", () => {
-  const allow = ["ls:*", "npm run *", "git:*"].map(compileCommandPattern);
-  const deny = ["rm:*", "git push --force:*", "curl:*"].map(compileCommandPattern);
-  const rounds = 20_000;
-  const decide = (): void => {
-    const command = commandOf("git commit -m 'fix: a thing'");
-    coversCommand(allow, command);
-    touchesCommand(deny, command);
-  };
-  for (let round = 0; round < rounds; round++) decide();
-  const times = [1, 2, 3].map(() => {
-    const started = performance.now();
-    for (let round = 0; round < rounds; round++) decide();
-    return ((performance.now() - started) / rounds) * 1000;
-  });
-  // About 6 µs with reading; room for a slow machine.
-  expect(Math.min(...times)).toBeLessThan(60);
-});

@@ -73,12 +73,15 @@ function readPiece(source: ShellSource, word: WordDraft): boolean {
 
 const plain = /[^ \t\n;&|()<>'"\\$`]+/y;
 /** Invisible spaces and characters: shells and readers disagree about them. In quotes they are plain text. */
-const invisible = /[\p{C}\p{Z}]/u;
+function hasInvisible(text: string): boolean {
+  // Nearly every word, and the pattern takes long to build.
+  return !/^[!-~]*$/.test(text) && /[\p{C}\p{Z}]/u.test(text);
+}
 
 function readPlain(source: ShellSource, word: WordDraft): void {
   plain.lastIndex = source.at;
   const text = plain.exec(source.text)?.[0] ?? "";
-  if (invisible.test(text)) unreadable("an invisible character outside quotes");
+  if (hasInvisible(text)) unreadable("an invisible character outside quotes");
   addText(word, text, { quoted: false });
   source.at += text.length;
 }

@@ -1,15 +1,11 @@
 import { agentHooksLimits } from "../limits.ts";
 
-// Literals: unlike `new RegExp`, they cost nothing until a prompt needs them, and most events are not prompts.
-const slashed = /^\s*\/([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)(?=[\s,;!?)\]]|\.(?:\s|$)|$)/u;
-const slashedAnywhere =
-  /(?<=^|\s)\/([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)(?=[\s,;!?)\]]|\.(?:\s|$)|$)/gu;
-const dollared = /(?<![\p{L}\p{N}_$\\])\$([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)/gu;
-
+// The patterns are inside the functions: building one takes a third of a millisecond, and most events are not prompts.
 // Only the caller knows which of these words are skills: `/help` and `$PATH` are not.
 
 /** The names in `/one /two and a message to them`. */
 export function leadingSkills(prompt: string): readonly string[] {
+  const slashed = /^\s*\/([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)(?=[\s,;!?)\]]|\.(?:\s|$)|$)/u;
   const names: string[] = [];
   let rest = prompt;
   while (names.length < agentHooksLimits.stackedSkills) {
@@ -23,11 +19,14 @@ export function leadingSkills(prompt: string): readonly string[] {
 
 /** Every `/name` that is a whole word. */
 export function slashedSkills(prompt: string): readonly string[] {
-  return distinct(prompt.matchAll(slashedAnywhere));
+  const slashed =
+    /(?<=^|\s)\/([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)(?=[\s,;!?)\]]|\.(?:\s|$)|$)/gu;
+  return distinct(prompt.matchAll(slashed));
 }
 
 /** Every `$name`, also in `[$name](…/SKILL.md)`. */
 export function mentionedSkills(prompt: string): readonly string[] {
+  const dollared = /(?<![\p{L}\p{N}_$\\])\$([\p{L}\p{N}](?:[\p{L}\p{N}_:@.-]*[\p{L}\p{N}_])?)/gu;
   return distinct(prompt.matchAll(dollared));
 }
 
