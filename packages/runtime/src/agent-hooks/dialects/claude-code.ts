@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ReportedCall, ReportedSkill } from "../agent-dialect.ts";
-import { block, createDialect, printJson } from "./create-dialect.ts";
-
+import { createDialect, permissionWords } from "./create-dialect.ts";
 import { leadingSkills } from "./prompt-skills.ts";
-import { callIdOf, type EventKind, isWord, readRawCall, readUse } from "./read-event.ts";
+import { callIdOf, type EventKind, isWord, readRawCall, readUse, usualFields } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["PreToolUse", "call"],
@@ -28,22 +27,14 @@ export const claudeCode: AgentDialect = createDialect({
     typeof payload.transcript_path === "string" &&
     marksOfOthers.every((mark) => payload[mark] === undefined),
   reader: {
-    eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+    ...usualFields,
     kinds,
-    sessionOf: ({ session_id: session }) => session,
-    cwdOf: ({ cwd }) => cwd,
     readCall,
     loadedSkill,
     skillsOf,
     isOwnPrompt: ({ source, agent_id: agent }) => agent !== undefined || !fromUser.has(source),
   },
-  words: {
-    silence: "",
-    allow: (reason) => decide("allow", reason),
-    ask: (reason) => decide("ask", reason),
-    deny: (reason) => decide("deny", reason),
-    denyUnread: block,
-  },
+  words: permissionWords,
 });
 
 const recognised: ReadonlySet<unknown> = new Set([
@@ -91,14 +82,4 @@ function skillsOf({ command_name: command, prompt }: JsonObject): readonly strin
 /** Our own server has a prompt for each skill. */
 function ownPrompt(name: string): string {
   return name.replace(/^mcp__skillwright__/, "");
-}
-
-function decide(decision: "allow" | "ask" | "deny", reason: string): ReturnType<typeof printJson> {
-  return printJson({
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: decision,
-      permissionDecisionReason: reason,
-    },
-  });
 }

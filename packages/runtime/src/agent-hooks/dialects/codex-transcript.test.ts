@@ -72,8 +72,13 @@ test("torn and foreign lines hide nothing", () => {
 });
 
 test("long calls between do not push an earlier one out of sight", () => {
-  const long = shell("c3", `echo ${"x".repeat(300_000)}`);
-  expect(earlierIn(start + line(reading) + line(long) + line(own))).toEqual([demo]);
+  for (const text of ["x".repeat(300_000), "é".repeat(300_000), `"a_output" ${"x".repeat(300_000)}`]) {
+    const long = shell("c3", `echo ${text}`);
+    expect(earlierIn(start + line(reading) + line(long) + line(own))).toEqual([demo]);
+  }
+  const named = { type: "custom_tool_call", name: "x", input: "a_output", call_id: "c4" };
+  const long = shell("c3", "x".repeat(300_000));
+  expect(earlierIn(start + line(reading) + line(long) + line(named) + line(own))).toEqual([demo]);
 });
 
 test("a call that is not in the transcript yet is waited for, but not for long", () => {

@@ -1,10 +1,7 @@
 import { cutEnd, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
-import { agentHooksLimits } from "../limits.ts";
 import type { ReadEnd } from "../read-end.ts";
 import { isWord } from "./read-event.ts";
-
-/** A call as Codex writes it into its transcript. */
-export type WrittenCall = { readonly tool: string; readonly input: unknown };
+import { findEarlierCalls, type WrittenCall } from "./transcript.ts";
 
 type Asked = { readonly path: string; readonly call: string; readonly readEnd: ReadEnd };
 
@@ -13,57 +10,31 @@ type Asked = { readonly path: string; readonly call: string; readonly readEnd: R
  * has all its calls in the transcript by then, or does soon.
  */
 export function readPendingCalls({ path, call, readEnd }: Asked): readonly WrittenCall[] {
-  const attempts = codeMode.test(call) ? 1 : agentHooksLimits.transcriptMs / agentHooksLimits.pollMs;
-  let seen = lookBack(path, call, readEnd);
-  for (let attempt = 1; attempt < attempts && seen !== undefined && !seen.isThere; attempt += 1) {
-    pause(agentHooksLimits.pollMs);
-    seen = lookBack(path, call, readEnd);
-  }
-  return seen?.pending ?? [];
+  return findEarlierCalls({ path, readEnd, mayWait: !codeMode.test(call) }, (end) => ({
+    ...readLines(end, call),
+    isEnough: boundary.test(end),
+  }));
 }
 
 /** Calls that a program in Codex's code mode makes have such ids, and are not in the transcript. */
 const codeMode = /^exec-/;
 
-/** A hook is a separate process, with nothing else to do. */
-export function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-
-type Seen = {
-  readonly pending: readonly WrittenCall[];
-  /** Whether the call itself is in the transcript. */
-  readonly isThere: boolean;
-};
-
-/** Reads more of a transcript whose end does not reach back to before the message. */
-function lookBack(path: string, call: string, readEnd: ReadEnd): Seen | undefined {
-  let seen: Seen | undefined;
-  for (const bytes of agentHooksLimits.transcriptBytes) {
-    const end = readEnd(path, bytes);
-    if (end === undefined) return undefined;
-    seen = readLines(end, call);
-    if (boundary.test(end) || end.length < bytes) break;
-  }
-  return seen;
-}
-
 /** What is written before a message of the model: a result, or the beginning of a turn. */
-const boundary = /"(?:[a-z_]+_output|turn_context)"/;
+const boundary = /"type":"(?:[a-z_]+_output|turn_context)"/;
 
-function readLines(end: string, call: string): Seen {
+function readLines(end: string, call: string): { earlier: readonly WrittenCall[]; isThere: boolean } {
   const pending = new Map<string, WrittenCall>();
   for (const line of end.split("\n")) {
     if (!line.includes("_call")) continue;
     const item = itemIn(line);
     const id = item?.call_id;
     if (item === undefined || !isWord(id)) continue;
-    if (id === call) return { pending: [...pending.values()], isThere: true };
+    if (id === call) return { earlier: [...pending.values()], isThere: true };
     const written = toCall(item);
     if (written === undefined) pending.delete(id);
     else pending.set(id, written);
   }
-  return { pending: [...pending.values()], isThere: false };
+  return { earlier: [...pending.values()], isThere: false };
 }
 
 /** Undefined for other lines, and for those cut off at either end. */

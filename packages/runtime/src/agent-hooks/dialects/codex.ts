@@ -1,14 +1,15 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import type { ReadEnd } from "../read-end.ts";
-import { readPendingCalls, type WrittenCall } from "./codex-transcript.ts";
+import { readPendingCalls } from "./codex-transcript.ts";
 import { block, createDialect } from "./create-dialect.ts";
 
 import { mentionedSkills } from "./prompt-skills.ts";
-import { callIdOf, type EventKind, isWord, readRawCall, readUse, toCall } from "./read-event.ts";
+import { callIdOf, type EventKind, isWord, readRawCall, readUse, toCall, usualFields } from "./read-event.ts";
 
 import { readPatch } from "./read-patch.ts";
 import { skillsReadBy, skillsServedBy } from "./skill-file-reads.ts";
+import type { WrittenCall } from "./transcript.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["PreToolUse", "call"],
@@ -29,10 +30,8 @@ export const codex: AgentDialect = createDialect({
     typeof payload.hook_event_name === "string" &&
     payload.cursor_version === undefined,
   reader: {
-    eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+    ...usualFields,
     kinds,
-    sessionOf: ({ session_id: session }) => session,
-    cwdOf: ({ cwd }) => cwd,
     readCall,
     earlierCalls,
     skillsOf: ({ prompt }) => (typeof prompt === "string" ? mentionedSkills(prompt) : undefined),
@@ -53,14 +52,14 @@ function readCall(payload: JsonObject, cwd: string): ReportedCall | HookProblem 
   return toReported(raw, callIdOf(payload), cwd);
 }
 
-/** Only those that load skills: they restrict the calls after them, whichever hook is first. */
-function earlierCalls(payload: JsonObject, cwd: string, readEnd: ReadEnd): readonly ReportedCall[] {
+function earlierCalls(
+  payload: JsonObject,
+  cwd: string,
+  readEnd: ReadEnd,
+): readonly (ReportedCall | HookProblem)[] {
   const { transcript_path: path, tool_use_id: call } = payload;
   if (!isWord(path) || !isWord(call)) return [];
-  return readPendingCalls({ path, call, readEnd }).flatMap((written) => {
-    const reported = toReported(asHooksSee(written), {}, cwd);
-    return reported.kind === "call" && reported.loads !== undefined ? [reported] : [];
-  });
+  return readPendingCalls({ path, call, readEnd }).map((written) => toReported(asHooksSee(written), {}, cwd));
 }
 
 /** The shell has another name in transcripts. */

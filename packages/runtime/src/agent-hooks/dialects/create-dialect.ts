@@ -77,6 +77,25 @@ export function printJson(value: object): HookOutput {
   return { stdout: `${JSON.stringify(value)}\n`, stderr: "", exitCode: 0 };
 }
 
+/** The answers of Claude Code and of agents that took its format. */
+export const permissionWords: AnswerWords = {
+  silence: "",
+  allow: (reason) => permit("allow", reason),
+  ask: (reason) => permit("ask", reason),
+  deny: (reason) => permit("deny", reason),
+  denyUnread: block,
+};
+
+function permit(decision: "allow" | "ask" | "deny", reason: string): HookOutput {
+  return printJson({
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+    },
+  });
+}
+
 /** Most agents accept this way to stop a call; it needs no JSON, which other output could break. */
 export function block(reason: string): HookOutput {
   return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };

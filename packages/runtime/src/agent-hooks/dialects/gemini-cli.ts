@@ -3,7 +3,7 @@ import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.t
 import { block, createDialect, printJson } from "./create-dialect.ts";
 
 import { leadingSkills } from "./prompt-skills.ts";
-import { type EventKind, isToolName, isWord, problem, readRawCall, readUse } from "./read-event.ts";
+import { type EventKind, isToolName, problem, readRawCall, readUse, usualFields } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["BeforeTool", "call"],
@@ -22,10 +22,8 @@ export const geminiCli: AgentDialect = createDialect({
   recognizes: ({ hook_event_name: event, session_id: session }) =>
     recognised.has(event) && typeof session === "string",
   reader: {
-    eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+    ...usualFields,
     kinds,
-    sessionOf: ({ session_id: session }) => session,
-    cwdOf: ({ cwd }) => cwd,
     readCall,
     skillsOf,
     isOver: ({ hook_event_name: event }) => event === "AfterAgent",

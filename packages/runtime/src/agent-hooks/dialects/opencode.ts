@@ -3,8 +3,17 @@ import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { agentHooksLimits } from "../limits.ts";
 import { block, createDialect } from "./create-dialect.ts";
-import { leadingSkills } from "./prompt-skills.ts";
-import { callIdOf, type EventKind, isToolName, isWord, readRawCall, readUse, toCall } from "./read-event.ts";
+import { inlineSkills, leadingSkills } from "./prompt-skills.ts";
+import {
+  callIdOf,
+  type EventKind,
+  isToolName,
+  isWord,
+  readRawCall,
+  readUse,
+  toCall,
+  usualFields,
+} from "./read-event.ts";
 import { readPatch } from "./read-patch.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
@@ -18,10 +27,8 @@ export const opencode: AgentDialect = createDialect({
   agent: "opencode",
   recognizes: ({ opencode_plugin: version }) => version === 1,
   reader: {
-    eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+    ...usualFields,
     kinds,
-    sessionOf: ({ session_id: session }) => session,
-    cwdOf: ({ cwd }) => cwd,
     readCall,
     skillsOf,
     // A sub-agent's task and a message that opencode makes itself end no turn.
@@ -65,10 +72,6 @@ function writtenName(server: string): string {
 /** A skill that the user calls as `/name` arrives as its text, with its folder. */
 function skillsOf({ prompt }: JsonObject): readonly string[] | undefined {
   if (typeof prompt !== "string") return undefined;
-  const inline = Array.from(prompt.matchAll(inlineSkill), ([, folder = ""]) => folder);
-  return [...new Set([...leadingSkills(prompt), ...inline])]
-    .filter(isWord)
-    .slice(0, agentHooksLimits.stackedSkills * 2);
+  const named = [...leadingSkills(prompt), ...inlineSkills(prompt)].filter(isWord);
+  return [...new Set(named)].slice(0, agentHooksLimits.stackedSkills * 2);
 }
-
-const inlineSkill = /^Base directory for this skill: ((?:\/|[A-Za-z]:[\\/])[^\n]+)$/gm;

@@ -30,6 +30,13 @@ export function mentionedSkills(prompt: string): readonly string[] {
   return distinct(prompt.matchAll(dollared));
 }
 
+/** The folders of the skills whose text the agent put into a prompt. */
+export function inlineSkills(prompt: string): readonly string[] {
+  return distinct(prompt.matchAll(inline));
+}
+
+const inline = /^Base directory for this skill: ((?:\/|[A-Za-z]:[\\/])[^\n]+)$/gm;
+
 /**
  * The skills whose text our own server put into a prompt, as it does for `/name` in agents that show its prompts as
  * commands. Text that imitates it can only restrict.

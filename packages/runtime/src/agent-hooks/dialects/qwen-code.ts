@@ -1,11 +1,11 @@
 import type { JsonObject } from "@skillwright/core/text";
-import type { AgentDialect, HookOutput, HookProblem, ReportedCall } from "../agent-dialect.ts";
+import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { agentHooksLimits } from "../limits.ts";
 import type { ReadEnd } from "../read-end.ts";
-import { block, createDialect, printJson } from "./create-dialect.ts";
-import { leadingSkills } from "./prompt-skills.ts";
+import { createDialect, permissionWords } from "./create-dialect.ts";
+import { inlineSkills, leadingSkills } from "./prompt-skills.ts";
 import { readEarlierCalls } from "./qwen-transcript.ts";
-import { callIdOf, type EventKind, isWord, readRawCall, readUse } from "./read-event.ts";
+import { callIdOf, type EventKind, isWord, readRawCall, readUse, usualFields } from "./read-event.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([
   ["PreToolUse", "call"],
@@ -28,10 +28,8 @@ export const qwenCode: AgentDialect = createDialect({
     typeof prompt === "string" &&
     prompt.startsWith(`${session}########`),
   reader: {
-    eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+    ...usualFields,
     kinds,
-    sessionOf: ({ session_id: session }) => session,
-    cwdOf: ({ cwd }) => cwd,
     readCall,
     earlierCalls,
     skillsOf,
@@ -39,13 +37,7 @@ export const qwenCode: AgentDialect = createDialect({
     isOwnPrompt: ({ submitted_prompt: typed, agent_id: agent }) =>
       typeof typed !== "string" || agent !== undefined,
   },
-  words: {
-    silence: "",
-    allow: (reason) => decide("allow", reason),
-    ask: (reason) => decide("ask", reason),
-    deny: (reason) => decide("deny", reason),
-    denyUnread: block,
-  },
+  words: permissionWords,
 });
 
 const recognized: ReadonlySet<unknown> = new Set([
@@ -58,14 +50,15 @@ function readCall(payload: JsonObject): ReportedCall | HookProblem {
   return readUse({ tool: raw.tool, input: raw.input }, callIdOf(payload));
 }
 
-/** Only those that load skills: they restrict the calls after them, whichever hook is first. */
-function earlierCalls(payload: JsonObject, _cwd: string, readEnd: ReadEnd): readonly ReportedCall[] {
+function earlierCalls(
+  payload: JsonObject,
+  _cwd: string,
+  readEnd: ReadEnd,
+): readonly (ReportedCall | HookProblem)[] {
   const { transcript_path: path, tool_call_id: call, agent_id: agent } = payload;
   if (!isWord(path) || !isWord(call)) return [];
-  return readEarlierCalls({ path, call, readEnd, mayWait: agent === undefined }).flatMap((written) => {
-    const reported = readUse(written);
-    return reported.kind === "call" && reported.loads !== undefined ? [reported] : [];
-  });
+  const written = readEarlierCalls({ path, call, readEnd, mayWait: agent === undefined });
+  return written.map((one) => readUse(one));
 }
 
 /** The names in what the user typed and in the command, and the folders of the skills whose text the prompt now has. */
@@ -73,19 +66,7 @@ function skillsOf(payload: JsonObject): readonly string[] | undefined {
   const { command_name: command, submitted_prompt: typed, prompt } = payload;
   if (typeof prompt !== "string") return undefined;
   const commands = isWord(command) ? command.split(" ").map((name) => name.replace(/^\//, "")) : [];
-  const folders = Array.from(prompt.matchAll(inlineSkill), ([, folder = ""]) => folder);
-  const named = [...commands, ...(typeof typed === "string" ? leadingSkills(typed) : []), ...folders];
-  return [...new Set(named.filter(isWord))].slice(0, agentHooksLimits.stackedSkills * 2);
-}
-
-const inlineSkill = /^Base directory for this skill: ((?:\/|[A-Za-z]:[\\/])[^\n]+)$/gm;
-
-function decide(decision: "allow" | "ask" | "deny", reason: string): HookOutput {
-  return printJson({
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: decision,
-      permissionDecisionReason: reason,
-    },
-  });
+  const names = typeof typed === "string" ? leadingSkills(typed) : [];
+  const named = [...commands, ...names, ...inlineSkills(prompt)].filter(isWord);
+  return [...new Set(named)].slice(0, agentHooksLimits.stackedSkills * 2);
 }

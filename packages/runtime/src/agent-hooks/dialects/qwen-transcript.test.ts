@@ -46,7 +46,8 @@ test("a load through our own server counts, as Qwen Code calls tools of servers"
 
 test("long calls between do not push an earlier one out of sight", () => {
   const long = { ...shell, id: "c3", args: { command: "x".repeat(300_000) } };
-  expect(earlierIn(message(skill, long, shell) + user.repeat(1000))).toEqual([[["demo"], undefined]]);
+  for (const later of [user, user.replace("go", "gé")])
+    expect(earlierIn(message(skill, long, shell) + later.repeat(1000))).toEqual([[["demo"], undefined]]);
 });
 
 test("torn, foreign and missing lines are waited for, but not for long; those of sub-agents not at all", () => {

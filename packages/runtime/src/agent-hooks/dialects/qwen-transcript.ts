@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
-import { agentHooksLimits } from "../limits.ts";
 import type { ReadEnd } from "../read-end.ts";
-import { pause, type WrittenCall } from "./codex-transcript.ts";
 import { isWord } from "./read-event.ts";
+import { findEarlierCalls, type WrittenCall } from "./transcript.ts";
 
 type Asked = {
   readonly path: string;
@@ -17,35 +16,25 @@ type Asked = {
  * The calls before this one in the same message of the model. Qwen Code starts the hooks of calls that change nothing at once, and
  * writes the message into its transcript at the same time.
  */
-export function readEarlierCalls({ path, call, readEnd, mayWait }: Asked): readonly WrittenCall[] {
-  const attempts = mayWait ? agentHooksLimits.transcriptMs / agentHooksLimits.pollMs : 1;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (attempt > 0) pause(agentHooksLimits.pollMs);
-    const calls = lookBack(path, call, readEnd);
-    if (calls === "unreadable") return [];
-    const at = calls?.findIndex(({ id }) => id === call) ?? -1;
-    if (calls !== undefined && at !== -1) return calls.slice(0, at).map(toWritten);
-  }
-  return [];
+export function readEarlierCalls({ call, ...transcript }: Asked): readonly WrittenCall[] {
+  return findEarlierCalls(transcript, (end) => {
+    const message = messageWith(call, end);
+    const isThere = message !== undefined;
+    const earlier = message?.slice(
+      0,
+      message.findIndex(({ id }) => id === call),
+    );
+    return { earlier: earlier?.map(toWritten) ?? [], isThere, isEnough: isThere };
+  });
 }
 
-/** The calls of the message that has this one; undefined if it is not there yet. */
-function lookBack(
-  path: string,
-  call: string,
-  readEnd: ReadEnd,
-): readonly JsonObject[] | "unreadable" | undefined {
-  for (const bytes of agentHooksLimits.transcriptBytes) {
-    const end = readEnd(path, bytes);
-    if (end === undefined) return "unreadable";
-    const message = end
-      .split("\n")
-      .filter((line) => line.includes(call))
-      .map(callsIn)
-      .find((calls) => calls.some(({ id }) => id === call));
-    if (message !== undefined || end.length < bytes) return message;
-  }
-  return undefined;
+/** The calls of the message that has this one; undefined if it is not there. */
+function messageWith(call: string, end: string): readonly JsonObject[] | undefined {
+  return end
+    .split("\n")
+    .filter((line) => line.includes(call))
+    .map(callsIn)
+    .find((calls) => calls.some(({ id }) => id === call));
 }
 
 function callsIn(line: string): readonly JsonObject[] {

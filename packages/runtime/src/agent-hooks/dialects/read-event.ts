@@ -19,7 +19,11 @@ export type PayloadReader = {
   readonly cwdOf: (payload: JsonObject) => unknown;
   readonly readCall: (payload: JsonObject, cwd: string) => ReportedCall | HookProblem;
   /** The calls before this one in the same message, from the agent's transcript. */
-  readonly earlierCalls?: (payload: JsonObject, cwd: string, readEnd: ReadEnd) => readonly ReportedCall[];
+  readonly earlierCalls?: (
+    payload: JsonObject,
+    cwd: string,
+    readEnd: ReadEnd,
+  ) => readonly (ReportedCall | HookProblem)[];
   /** The skills a user names; undefined if there is no text to find them in. */
   readonly skillsOf: (payload: JsonObject, cwd: string) => readonly string[] | undefined;
   /** The skill the agent loaded; undefined if the event is about something else. */
@@ -28,6 +32,13 @@ export type PayloadReader = {
   readonly isOver?: (payload: JsonObject) => boolean;
   /** Whether a prompt is not the user's: an agent cannot end its own turn. */
   readonly isOwnPrompt?: (payload: JsonObject) => boolean;
+};
+
+/** The fields that most agents use. */
+export const usualFields: Pick<PayloadReader, "eventOf" | "sessionOf" | "cwdOf"> = {
+  eventOf: ({ hook_event_name: event }) => (isWord(event) ? event : undefined),
+  sessionOf: ({ session_id: session }) => session,
+  cwdOf: ({ cwd }) => cwd,
 };
 
 /** Reads the event in a payload, or says why it cannot be read. */
@@ -51,7 +62,9 @@ export function readEvent(
   if (kind === "call") {
     const call = reader.readCall(payload, cwd);
     if (call.kind === "problem") return { ...call, event };
-    const earlier = readEnd === undefined ? [] : (reader.earlierCalls?.(payload, cwd, readEnd) ?? []);
+    const written = readEnd === undefined ? [] : (reader.earlierCalls?.(payload, cwd, readEnd) ?? []);
+    // Calls that load skills restrict the calls after them, whichever hook is first.
+    const earlier = written.flatMap((one) => (one.kind === "call" && one.loads !== undefined ? [one] : []));
     return { ...told, ...call, ...(earlier.length > 0 ? { earlier } : {}) };
   }
   // A sub-agent that ends does not end the conversation it worked for.
