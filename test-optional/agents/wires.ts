@@ -26,17 +26,7 @@ type Wire = {
 
 const anthropic: Wire = {
   path: /\/v1\/messages(\?|$)/,
-  read: (body) => {
-    const messages = listOf(body.messages);
-    return {
-      ...about(body),
-      turn: messages.filter(({ role }) => role === "assistant").length,
-      userText: messages
-        .filter(({ role }) => role === "user")
-        .map(saidIn)
-        .join("\n"),
-    };
-  },
+  read: readMessages,
   write: (calls, { model, isStream }) => {
     const uses = calls.map(({ id, tool, input }) => ({ type: "tool_use", id, name: tool, input }));
     const content = uses.length > 0 ? uses : [{ type: "text", text: "done" }];
@@ -53,6 +43,21 @@ const anthropic: Wire = {
     ]);
   },
 };
+
+/** As in Anthropic's format and in OpenAI's older one. */
+function readMessages(body: Json): Asked {
+  const messages = listOf(body.messages);
+  return {
+    ...about(body),
+    turn: messages.filter(({ role }) => role === "assistant").length,
+    userText: saidByUsers(messages),
+  };
+}
+
+function saidByUsers(messages: readonly Json[]): string {
+  const ofUsers = messages.filter(({ role }) => role === "user");
+  return ofUsers.map(saidIn).join("\n");
+}
 
 /** Text of a message without the results of calls. */
 function saidIn({ content }: Json): string {
@@ -85,10 +90,7 @@ const openAiResponses: Wire = {
     return {
       ...about(body),
       turn: isModels.filter((isModel, at) => isModel && isModels[at - 1] !== true).length,
-      userText: items
-        .filter(({ role }) => role === "user")
-        .map(saidIn)
-        .join("\n"),
+      userText: saidByUsers(items),
     };
   },
   write: (calls) => {
@@ -122,10 +124,7 @@ const gemini: Wire = {
     return {
       ...about(body),
       turn: contents.filter(({ role }) => role === "model").length,
-      userText: contents
-        .filter(({ role }) => role === "user")
-        .map(({ parts }) => saidIn({ content: parts }))
-        .join("\n"),
+      userText: saidByUsers(contents.map(({ role, parts }) => ({ role, content: parts }))),
     };
   },
   write: (calls, { isStream }) => {
@@ -142,17 +141,7 @@ const gemini: Wire = {
 
 const openAiChat: Wire = {
   path: /\/chat\/completions(\?|$)/,
-  read: (body) => {
-    const messages = listOf(body.messages);
-    return {
-      ...about(body),
-      turn: messages.filter(({ role }) => role === "assistant").length,
-      userText: messages
-        .filter(({ role }) => role === "user")
-        .map(saidIn)
-        .join("\n"),
-    };
-  },
+  read: readMessages,
   write: (calls, { model, isStream }) => {
     const tool_calls = calls.map(({ id, tool, input }, index) => ({
       ...{ index, id, type: "function" },

@@ -35,20 +35,17 @@ function expected(steps: readonly Step[]): readonly boolean[] {
   return ran;
 }
 
+const skills = Object.fromEntries(
+  names.map((name) => [`${name}/SKILL.md`, skillText(name, `allowed-tools: ${lists[name]?.join(" ")}`)]),
+);
+
 test("however many requests come at once, each call is decided as if they came in sequence", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 30 }),
       fc.infiniteStream(fc.nat(2)),
       async (steps, pauses) => {
-        const { session } = createTestSession(
-          Object.fromEntries(
-            names.map((name) => [
-              `${name}/SKILL.md`,
-              skillText(name, `allowed-tools: ${lists[name]?.join(" ")}`),
-            ]),
-          ),
-        );
+        const { session } = createTestSession(skills);
         const calls: Promise<boolean>[] = [];
         const others: Promise<unknown>[] = [];
         for (const one of steps) {
@@ -80,21 +77,13 @@ test("calls of the session's own tools keep their place too, however long a pers
       fc.array(step, { maxLength: 20 }),
       fc.infiniteStream(fc.nat(3)),
       async (steps, pauses) => {
-        const { session } = createTestSession(
-          Object.fromEntries(
-            names.map((name) => [
-              `${name}/SKILL.md`,
-              skillText(name, `allowed-tools: ${lists[name]?.join(" ")}`),
-            ]),
-          ),
-          {
-            policy: { layer: { kind: "user", name: "user", ask: tokenizeTools("Bash Grep") } },
-            approver: async () => {
-              await new Promise((resolve) => setTimeout(resolve, pauses.next().value));
-              return { approved: true };
-            },
+        const { session } = createTestSession(skills, {
+          policy: { layer: { kind: "user", name: "user", ask: tokenizeTools("Bash Grep") } },
+          approver: async () => {
+            await new Promise((resolve) => setTimeout(resolve, pauses.next().value));
+            return { approved: true };
           },
-        );
+        });
         const tools = new Map((await session.tools()).map((tool) => [tool.name, tool]));
         const calls: Promise<boolean>[] = [];
         const others: Promise<unknown>[] = [];
