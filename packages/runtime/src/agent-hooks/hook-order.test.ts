@@ -83,6 +83,8 @@ test("the program inside the hook's shells stands where its outermost shell stan
 
 test.each<[string, Shown]>([
   ["is not a hook", { pid: 20, start: 500, line: "npm\0test\0" }],
+  ["mentions a hook", { pid: 20, start: 500, line: "bash\0-c\0grep -r 'guard --agent' .; sleep 9\0" }],
+  ["mentions it and us", { pid: 20, start: 500, line: "bash\0-c\0cd skillwright; rg 'guard --agent'\0" }],
   ["has ended and is not collected yet", { pid: 20, start: 500, state: "Z" }],
   ["has run for longer than any hook", { pid: 20, start: 500 - 60 * 100 }],
 ])("a hook does not wait for a process that %s", async (_, other) => {

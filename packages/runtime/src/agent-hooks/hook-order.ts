@@ -73,10 +73,13 @@ function isHookShell(line: string): boolean {
   return /(?:^|[/-])(?:ba|da|a|z|k|fi)?sh$/.test(program) && isHook(line);
 }
 
-/** By its command line, whatever shells and programs are in front. */
+/** By its command line, whatever shells and programs are in front. Text that only mentions the options is none. */
 function isHook(line: string): boolean {
-  return /\bguard[\0 ]--agent\b/.test(line);
+  const at = line.search(/\bguard[\0 ]--agent\b/);
+  return at !== -1 && /\b(?:skillwright|skw)\b[^;&|\n]*$/.test(line.slice(Math.max(0, at - longestPath), at));
 }
+
+const longestPath = 4096;
 
 function isRunning(proc: string, { pid, start }: Process): boolean {
   const now = readProcess(proc, pid);
