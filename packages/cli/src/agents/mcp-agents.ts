@@ -16,8 +16,8 @@ const workspace = braces("workspaceFolder");
 const envBraces = (name: string): string => `\${env:${name}}`;
 
 /**
- * Agents that can register an MCP server. Sources: as in `hook-agents.ts`; for Qwen Code 0.24 (run), goose, opencode 1.19, VS Code, Windsurf and Zed
- * their documentation and types of fall 2026.
+ * Agents that can register an MCP server. Sources: as in `hook-agents.ts`; Qwen Code 0.24 (run); for goose, opencode 1.19, VS Code,
+ * Windsurf and Zed their documentation and types of fall 2026.
  */
 export const mcpAgents: readonly McpAgent[] = [
   {

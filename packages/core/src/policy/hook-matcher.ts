@@ -5,7 +5,10 @@ import { canonicalTool, knownTools } from "./tool-names.ts";
 /** Whether a hook with this matcher is for a tool. */
 export type HookMatches = (tool: string) => boolean;
 
-/** Which tools a hook's matcher names: names, with or without a pattern in parentheses, or a regular expression; or why it is refused. */
+/**
+ * Which tools a hook's matcher is for. It holds names, with or without a pattern in parentheses, or a regular expression. Says why if
+ * it is refused.
+ */
 export function readHookMatcher(matcher = ""): HookMatches | { readonly fault: string } {
   const text = matcher.trim();
   if (text === "" || text === "*") return () => true;

@@ -110,8 +110,8 @@ export type CombinedPolicy = {
 
 /**
  * Combines policies, the strongest first. All rules apply. The strongest policy that sets `mode` or `emptyList` wins.
- * An audit log or a sandbox is required if any policy requires it, and protection is off only if a policy says so and none objects. Commands in instructions run only if a policy allows
- * them and none forbids them.
+ * An audit log or a sandbox is required if any policy requires it. Protection is off only if a policy says so and none
+ * objects. Commands in instructions run only if a policy allows them and none forbids them.
  */
 export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
   const audits = policies.flatMap(({ audit }) => audit ?? []);

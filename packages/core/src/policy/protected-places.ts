@@ -7,7 +7,7 @@ import { foldPath } from "./path-pattern.ts";
 import { isUnknownToolWithCommand, programTools } from "./read-program-parts.ts";
 import { readBatch } from "./read-request.ts";
 import { changing } from "./rule.ts";
-import { findChangedPlace, namesPlace } from "./shell/changed-places.ts";
+import { findChangedPlace, firstOf, namesPlace } from "./shell/changed-places.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /**
@@ -32,17 +32,6 @@ export function findProtected(list: PlaceList, request: ToolRequest): string | u
 type PlaceList = () => readonly string[];
 
 const reading = /__(?:[a-z]+_)?(?:read|get|list|search|stat|view|show|find|info|fetch|query|open|load)/i;
-
-function firstOf<Item, Result>(
-  items: readonly Item[],
-  find: (item: Item) => Result | undefined,
-): Result | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 /** Every path in a call's input, whichever the tool would use. */
 function findInFields(

@@ -11,8 +11,9 @@ import { isGuarded, requireTools } from "./guarded-tool.ts";
 /**
  * Makes the SDK ask a person where the session's policy says so, and denies what no guard stands before. The SDK
  * calls this for all calls of a step before it runs the first, so a guarded tool is decided when it runs: an
- * earlier call may have loaded or left a skill by then. The host's `own` settings and its tools' `needsApproval`, which the SDK would skip for these, are evaluated
- * first, and the stricter result wins. An approval is valid for one run of exactly the call that was shown.
+ * earlier call may have loaded or left a skill by then. The host's `own` settings and its tools' `needsApproval`, which
+ * the SDK would skip for these, are evaluated first, and the stricter result wins. An approval is valid for one run of
+ * exactly the call that was shown.
  */
 export function toolApproval<Tools extends ToolSet, Runtime>(
   session: Session,

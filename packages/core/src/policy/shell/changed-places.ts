@@ -143,7 +143,11 @@ function findInCommand(search: Search, command: ShellCommand): string | undefine
   );
 }
 
-function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
+/** The first result that is not undefined. */
+export function firstOf<Item>(
+  items: readonly Item[],
+  find: (item: Item) => string | undefined,
+): string | undefined {
   for (const item of items) {
     const found = find(item);
     if (found !== undefined) return found;

@@ -2,7 +2,8 @@
  * One word of a command. `text` is its value if known before the command runs. Otherwise `prefix` is the beginning of
  * each resulting word (a glob can produce several). `splits`: it may become further words with any beginning, or none.
  * `many`: a glob or braces can make several words of it, or none. `base` follows the last `/`, if known and if it stays
- * one word. A prefix of `0` stands for any first character of a number or a hash. `written` is the word as it stands in the line, with its quotes and expansions.
+ * one word. A prefix of `0` stands for any first character of a number or a hash. `written` is the word as it stands in
+ * the line, with its quotes and expansions.
  */
 export type ShellWord =
   | { readonly text: string }
