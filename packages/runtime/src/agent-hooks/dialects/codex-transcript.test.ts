@@ -50,6 +50,17 @@ test("a call that has its result counts no more: its hook has ended", () => {
   expect(earlierIn(start + line(reading) + line(result("c1")) + line(own))).toBeUndefined();
 });
 
+test("an id that an earlier message used as well means the last call with it", () => {
+  const earlier = [shell("c1", "ls"), shell("c2", "ls"), result("c1"), result("c2")].map(line).join("");
+  expect(earlierIn(start + earlier + line(reading) + line(own))).toEqual([demo]);
+});
+
+test("a long transcript without the call takes no longer than a short one", () => {
+  const begin = performance.now();
+  earlierIn(`${line(reading)}${`${'x"_call'.repeat(20)}\n`.repeat(30_000)}`);
+  expect(performance.now() - begin).toBeLessThan(2000);
+});
+
 test("a load through our own server counts as well", () => {
   const load = {
     ...{ type: "function_call", namespace: "mcp__skillwright", name: "skills_load", call_id: "c1" },

@@ -22,19 +22,21 @@ const codeMode = /^exec-/;
 /** What is written before a message of the model: a result, or the beginning of a turn. */
 const boundary = /"type":"(?:[a-z_]+_output|turn_context)"/;
 
+/** Some providers use the same ids in every message, so a call counts only until its result. */
 function readLines(end: string, call: string): { earlier: readonly WrittenCall[]; isThere: boolean } {
+  let before: readonly WrittenCall[] | undefined;
   const pending = new Map<string, WrittenCall>();
   for (const line of end.split("\n")) {
     if (!line.includes("_call")) continue;
     const item = itemIn(line);
     const id = item?.call_id;
     if (item === undefined || !isWord(id)) continue;
-    if (id === call) return { earlier: [...pending.values()], isThere: true };
     const written = toCall(item);
+    if (id === call) before = written && [...pending.values()];
     if (written === undefined) pending.delete(id);
     else pending.set(id, written);
   }
-  return { earlier: [...pending.values()], isThere: false };
+  return { earlier: before ?? [...pending.values()], isThere: before !== undefined };
 }
 
 /** Undefined for other lines, and for those cut off at either end. */

@@ -38,6 +38,10 @@ test("a call before it, or in a later message, does not", () => {
   expect(earlierIn(user + message(skill) + message(shell))).toBeUndefined();
 });
 
+test("an id that an earlier message used as well means the last call with it", () => {
+  expect(earlierIn(message(shell) + user + message(skill, shell))).toEqual([[["demo"], undefined]]);
+});
+
 test("a load through our own server counts, as Qwen Code calls tools of servers", () => {
   const args = { name: "mcp__skillwright__skills_load", arguments: { name: "pdf" } };
   const load = { id: "c1", name: "tool_call", args };

@@ -34,7 +34,7 @@ function messageWith(call: string, end: string): readonly JsonObject[] | undefin
     .split("\n")
     .filter((line) => line.includes(call))
     .map(callsIn)
-    .find((calls) => calls.some(({ id }) => id === call));
+    .findLast((calls) => calls.some(({ id }) => id === call));
 }
 
 function callsIn(line: string): readonly JsonObject[] {

@@ -27,9 +27,11 @@ export function findEarlierCalls(
   read: (end: string) => Seen,
 ): readonly WrittenCall[] {
   const { pollMs, transcriptMs } = agentHooksLimits;
-  for (let left = transcript.mayWait ? transcriptMs / pollMs : 1; ; left -= 1) {
+  // Reading a long one takes time as well.
+  const end = performance.now() + (transcript.mayWait ? transcriptMs : 0);
+  for (;;) {
     const seen = lookBack(transcript, read);
-    if (seen === undefined || seen.isThere || left <= 1) return seen?.earlier ?? [];
+    if (seen === undefined || seen.isThere || performance.now() >= end) return seen?.earlier ?? [];
     pause(pollMs);
   }
 }
