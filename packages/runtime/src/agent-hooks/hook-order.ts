@@ -73,7 +73,7 @@ function isHookShell(line: string): boolean {
   return /(?:^|[/-])(?:ba|da|a|z|k|fi)?sh$/.test(program) && isHook(line);
 }
 
-/** By its command line, whatever shells and programs are in front. Text that only mentions the options is none. */
+/** By its command line, whatever shells and programs are in front. Text that only mentions the options does not count. */
 function isHook(line: string): boolean {
   const at = line.search(/\bguard[\0 ]--agent\b/);
   return at !== -1 && /\b(?:skillwright|skw)\b[^;&|\n]*$/.test(line.slice(Math.max(0, at - longestPath), at));

@@ -8,7 +8,7 @@ type Store = { readonly fs: FileSystem; readonly folder: string; readonly agent:
 
 /**
  * The conversation with the user that an event belongs to. Where sub-agents have their own conversations, an event
- * names only the one above, so the way up is remembered.
+ * names only the one above, so each remembers where it belongs.
  */
 export function findRoot({ session, parent }: HookEvent, store: Store): string {
   if (parent === undefined || parent === session) return session;

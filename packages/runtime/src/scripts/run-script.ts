@@ -80,7 +80,7 @@ export async function runScript(
   };
 }
 
-/** Skills that a confined script looked for in vain, which explains its failure. */
+/** Skills that a confined script tried to read and could not see, which explains its failure. */
 function findMissed({ plan: { request }, result }: Ran, { sandbox, fs }: Running): readonly ScriptWarning[] {
   if (!sandbox.confines || result.exitCode === 0) return [];
   const visible = [...request.readable, ...request.writable];

@@ -45,7 +45,7 @@ export function findChangedPlace(
   if (own !== undefined) return own.words.map(({ text = "…" }) => text).join(" ");
   if (commands === undefined || commands.some(obeysText)) {
     if (mentionsOwnChange(line)) return "skillwright";
-    // A program's own path is no mention of it.
+    // Starting a program by its path does not mention it.
     const started = new Set(commands?.map(({ words: [program] }) => program?.text));
     const mentioned = places.filter((path) => !started.has(path));
     const named = namesPlace(mentioned, line, request) ?? removesFolder(mentioned, line);
