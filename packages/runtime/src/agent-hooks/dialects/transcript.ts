@@ -1,3 +1,4 @@
+import { hookClock } from "../../clock.ts";
 import { agentHooksLimits } from "../limits.ts";
 import type { ReadEnd } from "../read-end.ts";
 
@@ -28,10 +29,10 @@ export function findEarlierCalls(
 ): readonly WrittenCall[] {
   const { pollMs, transcriptMs } = agentHooksLimits;
   // Reading a long one takes time as well.
-  const end = performance.now() + (transcript.mayWait ? transcriptMs : 0);
+  const end = hookClock.elapsed() + (transcript.mayWait ? transcriptMs : 0);
   for (;;) {
     const seen = lookBack(transcript, read);
-    if (seen === undefined || seen.isThere || performance.now() >= end) return seen?.earlier ?? [];
+    if (seen === undefined || seen.isThere || hookClock.elapsed() >= end) return seen?.earlier ?? [];
     pause(pollMs);
   }
 }
