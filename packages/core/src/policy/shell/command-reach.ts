@@ -137,7 +137,11 @@ function mentioned(name: string, { words, input }: ShellCommand): readonly Insid
 }
 
 function textOf(words: readonly ShellWord[]): InlineProgram {
-  return { code: words.map((word) => word.text ?? word.base ?? word.written ?? "").join("\n") };
+  return {
+    code: words
+      .map((word) => word.text ?? word.filled?.join("\n") ?? word.base ?? word.written ?? "")
+      .join("\n"),
+  };
 }
 
 /** What a program reads and obeys; a file or a pipe is a script like any other. */

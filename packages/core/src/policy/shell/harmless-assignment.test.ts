@@ -71,10 +71,30 @@ test.each([
   expect(isHarmless(name, "x", false)).toBe(false);
 });
 
+test.each([
+  "CURL_HOME",
+  "HGMERGE",
+  "INSTALL",
+  "OPENSSL_CONF",
+  "RM",
+  "RSYNC_CONNECT_PROG",
+  "R_PROFILE",
+  "SVN_SSH",
+  "TEXMFCNF",
+  "WGETRC",
+])("%s means something to programs, not to the shell", (name) => {
+  expect(isHarmless(name, "x")).toBe(false);
+  expect(isHarmless(name, "x", false)).toBe(true);
+});
+
+test("a value that make would expand is not harmless", () => {
+  for (const text of ["$(shell id)", "`id`"]) expect(isHarmless("NAME", text), text).toBe(false);
+});
+
 test("a folder or file for a program must be in the workspace", () => {
   expect(isHarmless("DBT_PROFILES_DIR", ".")).toBe(true);
   expect(isHarmless("DATA_FILE", "data/a.csv")).toBe(true);
-  for (const text of ["/tmp", "~/x", "../x", "a/../../x", "-x", "a:b", undefined])
+  for (const text of ["/tmp", "~/x", "../x", "a/../../x", "-x", "a:b", ".claude/x", "a/.b/c", undefined])
     expect(isHarmless("DBT_PROFILES_DIR", text), text).toBe(false);
   expect(isHarmless("OUTPUT_DIR", "/tmp", false)).toBe(true);
 });

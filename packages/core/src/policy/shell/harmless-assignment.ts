@@ -7,8 +7,11 @@ export function isHarmlessAssignment({ name, value }: ShellAssignment, isForProg
   const { text } = value;
   if (display.test(name)) return text !== undefined && /^[\w.@+-]*$/.test(text);
   if (stage.test(name)) return text !== undefined && /^[\w.:,-]*$/.test(text);
+  // Make expands the values of variables, and the shell fills in these two.
+  if (/\$[({]|`/.test(text ?? "") || /^(?:OLD)?PWD$/.test(name)) return false;
   if (changesPrograms.test(name) || holdsProgram.test(name) || holdsOptions.test(name)) return false;
   if (setting.test(name)) return false;
+  if (isForProgram && forPrograms.test(name)) return false;
   return !isForProgram || !place.test(name) || (text !== undefined && inWorkspace.test(text));
 }
 
@@ -40,6 +43,16 @@ const setting = new RegExp(
   "i",
 );
 
-/** Names of variables for a folder or file; one in the workspace is as trusted as the workspace. */
+/** Short names that mean something to programs, and often something else in a line: for programs, they are written like this. */
+const forPrograms = new RegExp(
+  [
+    // Programs that makefiles run.
+    "^(?:AR|AS|AWK|CO|CTANGLE|CWEAVE|FC|GET|INSTALL|LEX|LINT|M2C|M4|PC|RANLIB|RM|SED|STRIP|TANGLE|WEAVE|YACC)$",
+    "^(?:STTY|TAPE|VIM|VIMRUNTIME|ZIP|shell_escape|openout_any)$",
+    "^(?:R_|TEX)|CONF|ENGINE|_PROG|TOOLCHAIN|(?:_HOME|MERGE|OUTPUT|RC|_SSH)$",
+  ].join("|"),
+);
+
+/** Names of variables for a folder or file; one in the workspace is as trusted as that, except hidden ones, where skills are. */
 const place = /(?:DIR|DIRECTORY|FOLDER|FILE|ROOT)$/i;
-const inWorkspace = /^(?![/~-])(?!.*\.\.)[\w./-]*$/;
+const inWorkspace = /^(?![/~-])(?!.*\.\.)(?!(?:.*\/)?\.\w)[\w./-]*$/;

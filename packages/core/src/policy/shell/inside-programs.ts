@@ -37,9 +37,11 @@ function readInnerWord(word: ShellWord): InnerCommands {
   return line === undefined ? "unknown" : readInnerLine(line);
 }
 
+/** The line in a word, with the values that the outer line gives to its variables. */
 export function lineOf(word: ShellWord): string | undefined {
   if (word.text !== undefined) return word.text;
-  const [, line] = (word.prefix !== "" && /^"([^"\\`]*)"$/s.exec(word.written ?? "")) || [];
+  const { written = "", filled: [text = written, another] = [] } = word;
+  const [, line] = (word.prefix !== "" && another === undefined && /^"([^"\\`]*)"$/s.exec(text)) || [];
   return line;
 }
 
@@ -198,9 +200,10 @@ export function insideInterpreter(interpreter: Interpreter, fed: Fed): InnerComm
 /** Variables in the text are data, unless the text begins with one: then it may be all there is. */
 function inlineProgram(word: ShellWord | undefined): InlineProgram | "unknown" {
   if (word?.text !== undefined) return { code: word.text };
-  const { written = "", prefix = "" } = word ?? {};
+  const { written = "", prefix = "", filled = [] } = word ?? {};
+  if (filled.includes("`")) return "unknown";
   const isPlain = prefix !== "" || /^(?:\$'(?!.*\\[xuU0-7cC])|[^$`"']*[\w(])/s.test(written);
-  return isPlain ? { code: written } : "unknown";
+  return isPlain ? { code: [written, ...filled].join("\n") } : "unknown";
 }
 
 const endsAll = /^(?:-V|--version|-h|--help)$/;

@@ -160,12 +160,17 @@ function isCodePlace(progress: Progress): boolean {
   );
 }
 
+/** What may become any text, written out in the line itself: escapes, braces, defaults, and arguments of a function. */
+const anyText = /\$['"]|\$\{\w+(?:\[[^\]]*\])?:?[-=+?/]|\$\{?[\d@*]/;
+
 /** Whether a word not known in advance can become risky. */
 function mayBeRisky(row: RiskRow, word: ShellWord & { text?: undefined }, progress: Progress): boolean {
-  const { written = "" } = word;
-  if (progress.next === "output") return isOutside(written.replace(/^["']/, ""));
-  if (row.lenient && (!word.prefix.startsWith("-") || word.prefix.includes("=")))
-    return isRiskyText(row, written.replaceAll('"', ""), progress);
+  const { written = "", filled = [written] } = word;
+  const texts = filled.map((text) => text.replaceAll('"', ""));
+  if (progress.next === "output") return texts.some((text) => isOutside(text.replace(/^'/, "")));
+  const isAny = anyText.test(written) || (word.many && /(?:^|[^$])\{/.test(written));
+  if (row.lenient && !isAny && (!word.prefix.startsWith("-") || word.prefix.includes("=")))
+    return texts.some((text) => isRiskyText(row, text, progress));
   if (progress.next === "value") return word.splits || word.many === true;
   const canBeOption = word.prefix === "" || word.prefix.startsWith("-") || word.splits;
   if (canBeOption && !progress.ended) return true;

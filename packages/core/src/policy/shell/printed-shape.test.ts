@@ -39,6 +39,8 @@ test.each([
   ...[
     "git rev-parse --output=x",
     "git rev-parse $x",
+    'git rev-parse "HEAD$x"',
+    'git merge-base "HEAD$x" b 2>/dev/stdout',
     "git rev-parse --show-prefix",
     "git merge-base --all a b",
   ],

@@ -7,6 +7,8 @@ export type PrintedShape = "number" | "hash" | "path";
 export function printedShape(code: string, commands: readonly ShellCommand[]): PrintedShape | undefined {
   // Only one pipe, without groups: all that is printed comes from its last command.
   if (!/^[^;&\n(){}`]*$/.test(code) || code.includes("||")) return undefined;
+  // Messages of mistakes may repeat any text.
+  if (/>(?!\s{0,9}\/dev\/null(?:\s|$))/.test(code)) return undefined;
   const last = commands.at(-1);
   const [program, ...words] = last?.words ?? [];
   if (program?.text === undefined || last?.assignments.length !== 0) return undefined;
@@ -44,8 +46,10 @@ function printedByGit([subcommand, ...words]: readonly ShellWord[]): PrintedShap
     case "rev-parse":
       if (words.length === 1 && /^--(?:show-toplevel|absolute-git-dir)$/.test(option?.text ?? ""))
         return "path";
+      // It prints what is no revision as it is, and a variable may hold several words.
       return words.every(
-        (word) => isRevision(word) && /^(?!-)|^--(?:verify|short|short=\d+)$/.test(word.text ?? ""),
+        ({ text = " " }) =>
+          /^[\w./@^:~{}=-]+$/.test(text) && /^(?!-)|^--(?:verify|short|short=\d+)$/.test(text),
       )
         ? "hash"
         : undefined;

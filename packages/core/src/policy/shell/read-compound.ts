@@ -6,7 +6,7 @@ import {
   isPlainVariable,
   match,
   nest,
-  noteOption,
+  noteValue,
   noteVariable,
   type ShellSource,
   skipBlanks,
@@ -133,7 +133,7 @@ function readItems(source: ShellSource): void {
       skipBlanks(source);
       const word = readWord(source);
       if (word === undefined) break;
-      noteOption(source, name, word.value);
+      noteValue(source, name, word.value);
       areNumbers &&= /^(?:-?\d+|\{\d+\.\.\d+\}|)$/.test(word.known ?? "x");
     }
   }

@@ -8,7 +8,7 @@ import {
   type CommandDraft,
   innerSource,
   nest,
-  noteOption,
+  noteValue,
   noteVariable,
   type ShellSource,
   skipBlanks,
@@ -32,13 +32,15 @@ export function addWord(source: ShellSource, command: CommandDraft, word: ReadWo
   }
   if (subscript !== undefined && !/^\[\d+\]$/.test(subscript)) unreadable("a subscript that is not a number");
   const isArray = source.text[source.at] === "(" && word.value.text === all;
+  const start = source.at;
   if (isArray) readArray(source);
   const value: ShellWord = isArray ? { prefix: "", splits: true } : withoutName(word.value, all.length);
   // Shells that do not know it take it for a program.
   if (!isArray && (plus || subscript) && !/^[^/]*$/.test(value.text ?? "/"))
     unreadable("an assignment that only some shells know");
   if (commandInSubscript.test(value.text ?? "")) unreadable("a subscript that holds a command");
-  noteOption(source, name, value);
+  const written = source.text.slice(start, source.at);
+  noteValue(source, name, isArray ? { prefix: "", splits: true, written } : value);
   noteVariable(source, name, /^[-+]?\d*$/.test(word.known?.slice(all.length) ?? "x") && !isArray);
   if (isDeclaring) command.words.push(isArray ? { prefix: all, splits: false } : word.value);
   else command.assignments.push({ name, value });

@@ -32,7 +32,7 @@ export function readShell(command: string): ShellReading {
     depth: 0,
     commands: [],
     waiting: [],
-    names: { functions: new Set(), numbers: new Map(), options: new Set(), counted: new Set(), signs: [] },
+    names: { functions: new Set(), numbers: new Map(), values: new Map(), counted: new Set(), signs: [] },
     readList,
   };
   try {

@@ -16,15 +16,44 @@ export function readWord(source: ShellSource): ReadWord | undefined {
   const word = newWord();
   while (source.at < source.text.length && readPiece(source, word));
   if (source.at === start) return undefined;
-  const value = withOption(source, wordValue(word, source.text.slice(start, source.at)));
+  const value = withValues(source, wordValue(word, source.text.slice(start, source.at)));
   return { value, bare: word.bare, ...(!word.hasOthers && { known: word.known }) };
 }
 
-/** A variable that the line sets to an option is one where it is used. */
-function withOption({ names: { options } }: ShellSource, word: ShellWord): ShellWord {
-  if (options.size === 0 || word.text !== undefined || word.prefix !== "") return word;
-  const used = [...(word.written ?? "").matchAll(/\$\{?(\w+)/g)];
-  return used.some(([, name = ""]) => options.has(name)) ? { ...word, prefix: "-" } : word;
+/** A word with what the line sets its variables to. One that the line sets to an option is one where it is used. */
+function withValues({ names: { values } }: ShellSource, word: ShellWord): ShellWord {
+  const { written } = word.text === undefined ? word : {};
+  if (values.size === 0 || word.text !== undefined || written === undefined) return word;
+  const used = new Set((written.match(variable) ?? []).map(nameOf).filter((name) => values.has(name)));
+  if (used.size === 0) return word;
+  const count = Math.max(...[...used].map((name) => values.get(name)?.length ?? 0));
+  const filled =
+    count > 1 && used.size > 1
+      ? ["`"]
+      : Array.from({ length: count }, (_, index) => fill(written, (name) => values.get(name)?.at(index)));
+  const isOption = word.prefix === "" && [...used].some((name) => values.get(name)?.some(mayBeOption));
+  return { ...word, filled, ...(isOption && { prefix: "-" }) };
+}
+
+const variable = /\$\w+|\$\{\w+/g;
+const wholeVariable = /\$(\w+)|\$\{(\w+)(?:\[[@*]\])?\}/g;
+
+function nameOf(found: string): string {
+  return found.replace(/^\$\{?/, "");
+}
+
+function fill(written: string, find: (name: string) => string | undefined): string {
+  const text = written.replace(
+    wholeVariable,
+    (found, plain?: string, braced?: string) => find(plain ?? braced ?? "") ?? found,
+  );
+  return text.length > longestFilled ? "`" : text;
+}
+
+const longestFilled = 4000;
+
+function mayBeOption(value: string): boolean {
+  return /(?:^|[\s{(,"'=`])-(?!\d)/.test(value) || value === "`";
 }
 
 /** The whole word if none of it is quoted or unknown, as keywords require. */

@@ -2,14 +2,15 @@ import { list, type RiskRow, rowsFor } from "./match-risk-row.ts";
 
 const packageManager: RiskRow = {
   options: list(
-    "-c -C --call --dir --editor --git --globalconfig --node-options --prefix --script-shell",
-    "--shell --use-yarnrc --userconfig --viewer",
+    "-c -C --browser --call --cwd --dir --editor --git --global-pnpmfile --globalconfig --node-gyp --node-options",
+    "--onload-script --pnpmfile --prefix --script-shell --shell --use-yarnrc --userconfig --viewer",
   ),
   anyDashes: true,
   // Settings, and scripts written into the manifest.
-  words: /^--config\.|^scripts[.[]/,
-  never: /^[^-s]/,
-  verbs: list("c config create dlx edit exec explore init innit node plugin set x"),
+  // `exec` may follow another word: `yarn workspace a exec`.
+  words: /^--config\.|^scripts[.[=]|^(?:dlx|exec)$/,
+  never: /^(?!-|s|e(?:xe?)?$|d(?:lx?)?$)/,
+  verbs: list("c config create dlx edit exec explore init innit node plugin policies set set-script x"),
   cutVerbs: true,
   runs: /^-c|^-+(?:call|editor|node-options|script-shell|shell|viewer)|^(?:dlx|edit|exe|exec|explore|node|x)$/,
 };
@@ -18,8 +19,8 @@ const packageManager: RiskRow = {
 const compiler: RiskRow = {
   never: /^[^-@]/,
   words:
-    /^@|^--?(?:wrapper|fplugin=|fpass-plugin|specs|iplugindir|Xclang|load|plugin|config|ld-path|gcc-toolchain|gcc-install-dir|ccc-|fuse-ld=.*\/|Xlinker|no-integrated-as)|^-B|^-W[alp],.*(?:plugin|wrap|@)/,
-  outputs: /^(?:-o|--output)=/,
+    /^@|^--?(?:wrapper|fplugin=|fpass-plugin|specs|iplugindir|Xclang|load|plugin|config|ld-path|gcc-toolchain|gcc-install-dir|ccc-|fuse-ld=.*\/|Xlinker|no-integrated-as)|^-B|^-W[alp],.*(?:plugin|wrap|@|[,=][/~])|^-f(?:dump|profile)[\w-]*=[/~]/,
+  outputs: /^(?:-o|--output|-MF|-aux-info|-dumpdir|-dumpbase)=/,
   lenient: true,
   runs: /wrapper|plugin|load/,
 };
@@ -79,7 +80,9 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     values: "DPx",
   }),
   ...rowsFor("bmake gmake make mingw32-make remake", {
-    options: list("-f --file --makefile -E --eval -C --directory -I --include-dir -e"),
+    options: list(
+      "-f --file --makefile -E --eval -C --directory -I --include-dir -e --environment-overrides",
+    ),
     values: "oW",
     attached: "j",
     words: setting,
@@ -95,7 +98,7 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   }),
   ...rowsFor("cmake cmake3", {
     words:
-      /^-[ECPf]|^--(?:toolchain|debugger-pipe|eval|graphviz|preset)|^(?:-D)?[\w:]{0,80}(?:COMPILER|LAUNCHER|COMMAND|TOOLCHAIN|INCLUDE|LINKER|PROGRAM|EXECUTABLE|EMULATOR|MODULE_PATH|_RULE|SHELL)[\w:]{0,80}=|^(?!-)\w[^/]*=/i,
+      /^-[ECPf]|^--(?:toolchain|debugger-pipe|eval|graphviz|preset)|^(?:-D)?[\w:]{0,80}(?:COMPILER|LAUNCHER|COMMAND|TOOLCHAIN|INCLUDE|LINKER|PROGRAM|EXECUTABLE|EMULATOR|MODULE_PATH|_RULE|SHELL)[\w:]{0,80}=|^(?!-)\w[^/]*=|^[/~]|^(?:.*\/)?\.\w/i,
     outputs: /^(?:--prefix|--install-prefix|-B|-S|-H)=/,
     runs: /COMMAND|LAUNCHER/,
   }),
@@ -219,7 +222,11 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   ["pyright", { options: list("-p --project --pythonpath -v --venvpath -t --typeshedpath") }],
   ["pre-commit", { options: list("-c --config"), verbs: list("try-repo init-templatedir") }],
   ["coverage", { options: list("--rcfile"), outputs: /^(?:-o|-d|--directory|--data-file)=/ }],
-  ...rowsFor("npm pnpm yarn", packageManager),
+  ...rowsFor("npm pnpm", packageManager),
+  [
+    "yarn",
+    { ...packageManager, words: /^--config\.|^scripts[.[=]|^(?:dlx|exec|node)$/, never: /^(?![-sedn])/ },
+  ],
   ["npx", { options: list("-c --call --node-options --script-shell --shell"), values: "pw", runs: /./ }],
   [
     "pip",

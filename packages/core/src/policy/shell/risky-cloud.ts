@@ -9,7 +9,7 @@ const netcat: RiskRow = {
 
 /** A folder of the system or of private settings given to a container, and what lifts its limits. */
 const containerRisk =
-  /(?:^|^-v=?|^--volume=|(?:src|source)=)(?:(?:~|\$\{?HOME\}?)(?:\/?[:,]|\/\.(?!cache\/))|\.\.\/[^:,]{0,300}[:,]|\/(?:[:,]|(?:bin|boot|etc|home|lib\w*|proc|root|run|sbin|sys|usr|Users|var)(?:[:,]|\/[^:,]{0,300}[:,])|[^:,]{0,300}\/\.(?!cache\/)[^:,]{0,300}[:,]))|^--(?:privileged|pid|userns|device|cap-add|security-opt|hooks-dir|conmon)(?:=|$)/;
+  /(?:^|^-[a-zA-Z]{0,9}v=?|^--volume=|(?:src|source)=)(?:~[+\w-]+|(?:~|\$\{?HOME\}?)(?:\/?[:,]|\/\.(?!cache\/))|\.\.\/[^:,]{0,300}[:,]|\/[./]{0,99}(?:[":,]|(?:bin|boot|etc|home|lib\w*|proc|root|run|sbin|sys|usr|Users|var)(?:[:,]|\/[^:,]{0,300}[:,])|[^:,]{0,300}\/\.(?!cache\/)[^:,]{0,300}[:,]))|(?:^|[,=])device=[/~]|^--(?:privileged|pid|userns|device|cap-add|security-opt|runtime|hooks-dir|conmon)(?:=|$)/;
 /** Options of the client itself. */
 const clientRisk = /^--(?:config|host|tls\w*|identity|connection|url|root|runroot)(?:=|$)|^-H/;
 
@@ -38,7 +38,7 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
       options: list(
         "-o --output -O --remote-name --remote-name-all -J --remote-header-name --output-dir -K",
         "--config -D --dump-header -c --cookie-jar --trace --trace-ascii --libcurl --stderr",
-        "--etag-save --hsts --alt-svc -w --write-out --unix-socket --abstract-unix-socket",
+        "--etag-save --ssl-sessions --hsts --alt-svc -w --write-out --unix-socket --abstract-unix-socket",
         "--engine",
       ),
       words: /^--expa/,

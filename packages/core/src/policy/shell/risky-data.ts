@@ -39,7 +39,7 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
   ...rowsFor("sqlite3 sqlite litecli", {
     // Dot-commands, and functions that write files or load code; comments may stand before the parenthesis.
     words:
-      /^--?(?:init|cmd|A.*|vfstrace|unsafe-testing)$|(?:^|\n)[ \t]*\.|writefile|\bedit\b|load_extension|fts3_tokenizer|attach|vacuum|temp_store_directory/i,
+      /^--?(?:init|cmd|A.*|vfstrace|unsafe-testing)$|(?:^|\n)[ \t]*\.|writefile|\bedit\b|load_extension|fts3_tokenizer|attach|vacuum|zipfile|temp_store_directory/i,
     obeys: { operands: 2, judged: true },
     runs: /^--?(?:init|cmd)$|(?:^|\n)[ \t]*\.(?:sh|sy|exc|ww|lo|[^\n]*\|)|\bedit\b|load_ext/i,
   }),
@@ -136,6 +136,28 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
   }),
   ["dot", { outputs: /^-o=/ }],
 
+  // A dash and a name: the programs they run.
+  [
+    "actionlint",
+    { words: /^--?(?:shellcheck|pyflakes|config-file|init-config)(?:=|$)/, never: /^[^-]/, runs: /./ },
+  ],
+  [
+    "cloc",
+    {
+      words: /^--?(?:vcs|extract|config|read-lang|force-lang)/,
+      outputs: /^--(?:out|report-file|ignored|counted|found|categorized|unique)=/,
+      never: /^[^-]/,
+      runs: /vcs|extract/,
+    },
+  ],
+  ["detect-secrets", { options: list("-p --plugin -f --filter --custom-verifiers"), runs: /./ }],
+  [
+    "gitleaks",
+    { options: list("--log-opts"), outputs: /^(?:-r|--report-path|--diagnostics-dir)=/, runs: /./ },
+  ],
+  ["semgrep", { words: /^--dangerously/, never: /^[^-]/, outputs: /^(?:-o|--output|--[\w-]+-output)=/ }],
+  // It runs the command whose output it reads.
+  ["jc", { operands: 0, runs: /./ }],
   ["ack", { options: list("--pager --ackrc"), runs: /./ }],
   ["ag", { options: list("--pager"), runs: /./ }],
   ["bat", { options: list("--pager --config-file --config-dir --generate-config-file"), runs: /./ }],

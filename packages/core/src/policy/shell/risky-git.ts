@@ -53,18 +53,20 @@ const remotes: RiskRow = row({
   words: new RegExp(`${address.source}|${folder.source}`),
   never: /^(?:https?|ssh|git):\/\/\w|^\w[\w.-]*@[\w.-]+:/,
 });
-/** A path out of the folder, where a worktree or a new repository would be written. */
-const outside = /^(?:[/~]|[A-Za-z]:[\\/]|(?:.*[\\/])?\.\.(?:[\\/]|$))/s;
+/** A path out of the folder, where a worktree or a new repository would be written, or to git's own, with its hooks. */
+const outside = /^(?:[/~]|[A-Za-z]:[\\/]|(?:.*[\\/])?\.(?:\.|git)(?:[\\/]|$))/is;
+/** A strategy is the end of a program's name, and may lead to any file. */
+const strategy = list("--strategy");
 
 const message: RiskRow = row({ texts: /^(?:-m|--message)$/ });
 
 /** Subcommands without further risks. */
 const plainSubcommands = list(
   "add am annotate blame branch check-attr check-ignore check-mailmap check-ref-format checkout",
-  "cherry cherry-pick clean commit-graph commit-tree count-objects describe diff diff-files",
+  "cherry clean commit-graph commit-tree count-objects describe diff diff-files",
   "diff-index diff-tree fmt-merge-msg for-each-ref fsck gc hash-object log ls-files ls-tree",
   "merge-base merge-tree mktag mktree mv name-rev pack-refs patch-id prune range-diff reflog",
-  "replace rerere reset restore rev-list rev-parse revert rm shortlog show show-branch show-ref",
+  "replace rerere reset restore rev-list rev-parse rm shortlog show show-branch show-ref",
   "sparse-checkout stage stash status stripspace switch symbolic-ref update-index update-ref",
   "var verify-commit verify-pack verify-tag version whatchanged write-tree",
 );
@@ -83,6 +85,7 @@ export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, Risk
   // Replaying a log runs the commands in it, in older versions as shell.
   ["bisect", row({ verbs: list("replay run view visualize") })],
   ["bundle", row({ verbs: list("create") })],
+  ...["cherry-pick", "revert"].map((name) => [name, row({ options: strategy })] as const),
   ["cat-file", row({ options: list("--filters") })],
   ["checkout-index", row({ options: list("--prefix") })],
   // A template brings hooks that later commands run.
@@ -110,10 +113,10 @@ export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, Risk
   ["maintenance", row({ verbs: list("register start stop unregister") })],
   ["merge", message],
   ["notes", message],
-  ["pull", remote],
+  ["pull", row({ ...remote, options: [...strategy, "-s"], values: "XjSr" })],
   ["push", push],
   ["read-tree", row({ options: list("--index-output") })],
-  ["rebase", row({ options: list("-x"), values: "CXs", attached: "S" })],
+  ["rebase", row({ options: [...strategy, ...list("-x -s")], values: "CX", attached: "S" })],
   ["remote", remotes],
   ["repack", row({ options: list("--filter-to --expire-to") })],
   ["request-pull", remote],

@@ -84,6 +84,9 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
   ["typeset", declaration],
   ["unset", variable],
   ["wait", { options: list("-p") }],
+  // They write a file, and run a command.
+  ["history", { options: list("-a -w -n -r -s -p") }],
+  ["jobs", { options: list("-x"), runs: /./ }],
   ["enable", { options: list("-f"), runs: /./ }],
   ["hash", { options: list("-p"), runs: /./ }],
 

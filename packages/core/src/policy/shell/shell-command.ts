@@ -3,7 +3,7 @@
  * each resulting word (a glob can produce several). `splits`: it may become further words with any beginning, or none.
  * `many`: a glob or braces can make several words of it, or none. `base` follows the last `/`, if known and if it stays
  * one word. A prefix of `0` stands for any first character of a number or a hash. `written` is the word as it stands in
- * the line, with its quotes and expansions.
+ * the line, with its quotes and expansions; `filled` is the same with the values that the line gives to its variables.
  */
 export type ShellWord =
   | { readonly text: string }
@@ -14,6 +14,7 @@ export type ShellWord =
       readonly many?: true;
       readonly base?: string;
       readonly written?: string;
+      readonly filled?: readonly string[];
     };
 
 /** A file that a redirection opens. Where the target is not known in advance, bash may connect to a host instead. */

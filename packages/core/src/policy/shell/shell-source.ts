@@ -44,8 +44,8 @@ type LineNames = {
   readonly functions: Set<string>;
   /** Variables the line has set so far, and whether each time to a number. */
   readonly numbers: Map<string, boolean>;
-  /** Variables the line sets to something that may become an option. */
-  readonly options: Set<string>;
+  /** What the line sets variables to, apart from plain words. */
+  readonly values: Map<string, readonly string[]>;
   /** Variables used as numbers. */
   readonly counted: Set<string>;
   /** The operators between the commands; undefined if a part of the line is more than one command. */
@@ -56,10 +56,19 @@ export function noteVariable({ names: { numbers } }: ShellSource, name: string, 
   numbers.set(name, isNumber && numbers.get(name) !== false);
 }
 
-/** Notes a variable whose value is, or contains, what looks like an option. */
-export function noteOption({ names }: ShellSource, name: string, value: ShellWord): void {
-  if (/(?:^|[\s{,"'=])-(?!\d)/.test(value.text ?? value.written ?? "")) names.options.add(name);
+/** Notes the value of a variable, as far as it is written in the line. A plain word does no harm wherever it is used. */
+export function noteValue({ names: { values } }: ShellSource, name: string, word: ShellWord): void {
+  const value = word.text ?? word.filled?.join(" ") ?? word.written ?? "";
+  if (/^\w[\w.:@-]*(?:\/[\w.:@-]+)*$/.test(value) && !value.includes("..")) return;
+  const others = values.get(name) ?? [];
+  const isShort = value.length <= longestValue && others.length < mostValues;
+  values.set(name, isShort ? [...others, value] : [tooLong]);
 }
+
+const longestValue = 500;
+const mostValues = 4;
+/** Stands for values that are not looked at: a text with a backtick may run anything. */
+const tooLong = "`";
 
 /** Consumes and returns the match of a sticky pattern at this position. */
 export function match(source: ShellSource, pattern: RegExp): string | undefined {

@@ -193,6 +193,16 @@ test.each([
 });
 
 test.each([
+  `x='; rm y'; sh -c "true $x"`,
+  `x='; r'; y=m; sh -c "true $x$y z"`,
+  `x=a; x='; rm y'; eval "true $x"`,
+  `for x in a '; rm y'; do ssh host "ls $x"; done`,
+  `x='__import__("os").system("rm y")'; python3 -c "print($x)"`,
+])("a variable that the line sets hides nothing: %j", (line) => {
+  expect(touches("rm:*", line)).not.toBe("no");
+});
+
+test.each([
   "linux64 rm x",
   "linux32 /bin/rm x",
   "setarch x86_64 rm x",
