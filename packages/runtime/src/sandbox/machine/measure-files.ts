@@ -66,7 +66,8 @@ function countEntries(root: string, most: number): number {
     const folders = listFolders(path, most - seen);
     if (typeof folders === "number") return folders;
     seen += folders.count;
-    pending.push(...folders.inside);
+    // One by one: a long list of arguments overflows the stack.
+    for (const inside of folders.inside) pending.push(inside);
   }
   return seen;
 }
