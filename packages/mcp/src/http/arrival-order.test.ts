@@ -5,7 +5,7 @@ import { httpLimits } from "./limits.ts";
 
 /** Sends requests with these ids one after another, and returns the order in which they are passed on. */
 async function passed(...ids: readonly (number | string)[]): Promise<readonly (number | string)[]> {
-  const order = createArrivalOrder();
+  const order = createArrivalOrder(httpLimits.httpHoldMs);
   const seen: (number | string)[] = [];
   await Promise.all(
     ids.map((id) => order.admit({ jsonrpc: "2.0", id, method: "tools/call" }).then(() => seen.push(id))),
@@ -52,7 +52,7 @@ test.each([
 });
 
 test("a client that keeps skipping numbers is no longer held up", async () => {
-  const order = createArrivalOrder();
+  const order = createArrivalOrder(httpLimits.httpHoldMs);
   const admit = (id: number): Promise<void> => order.admit({ jsonrpc: "2.0", id, method: "ping" });
   for (let id = 0; id <= httpLimits.httpUnfilledGaps * 2; id += 2) await admit(id);
   const begin = performance.now();
@@ -61,7 +61,7 @@ test("a client that keeps skipping numbers is no longer held up", async () => {
 });
 
 test("two requests with the number that is waited for both go on", async () => {
-  const order = createArrivalOrder();
+  const order = createArrivalOrder(httpLimits.httpHoldMs);
   const admit = (id: number): Promise<void> => order.admit({ jsonrpc: "2.0", id, method: "ping" });
   await admit(1);
   const early = [admit(3), admit(3)];

@@ -10,7 +10,7 @@ export type ArrivalOrder = {
   admit(body: unknown): Promise<void>;
 };
 
-export function createArrivalOrder(): ArrivalOrder {
+export function createArrivalOrder(holdMs: number): ArrivalOrder {
   const held = new Map<number, () => void>();
   /** The number that comes next. */
   let next: number | undefined;
@@ -38,7 +38,7 @@ export function createArrivalOrder(): ArrivalOrder {
   };
   const hold = (number: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(() => giveUp(number), httpLimits.httpHoldMs);
+      const timer = setTimeout(() => giveUp(number), holdMs);
       held.set(number, () => {
         clearTimeout(timer);
         resolve();

@@ -22,7 +22,7 @@ async function start() {
   const gateway = createTestGateway(["fs__read", "fs__write"]);
   const started = await startTestServer(skills, { gateway });
   endings.push(async () => started[Symbol.asyncDispose]());
-  const { url, close } = await serveHttp(started.server, { tokens });
+  const { url, close } = await serveHttp(started.server, { tokens, bounds: { holdMs: 10_000 } });
   endings.push(close);
   return { gateway, url };
 }

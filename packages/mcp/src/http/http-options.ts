@@ -43,6 +43,8 @@ export type HttpBounds = {
   readonly unidentifiedPerAddress: number;
   readonly headMs: number;
   readonly requestMs: number;
+  /** How long a request waits for one that it may have overtaken. */
+  readonly holdMs: number;
   readonly idleMs: number;
   readonly sweepMs: number;
 };
@@ -57,6 +59,7 @@ export const defaultBounds: HttpBounds = {
   unidentifiedPerAddress: httpLimits.httpUnidentifiedPerAddress,
   headMs: httpLimits.httpHeadMs,
   requestMs: httpLimits.httpRequestMs,
+  holdMs: httpLimits.httpHoldMs,
   idleMs: mcpLimits.conversationIdleMs,
   sweepMs: httpLimits.httpSweepMs,
 };

@@ -11,7 +11,11 @@ function create(fault?: string): { sessions: LegacySessions; server: TestServer;
   const troubles: unknown[] = [];
   const quota = createQuota("sessions", { user: 1, all: 1 });
   const onError = (error: unknown): void => void troubles.push(error);
-  return { sessions: createLegacySessions(server, { quota, clock: systemClock, onError }), server, troubles };
+  return {
+    sessions: createLegacySessions(server, { quota, holdMs: 100, clock: systemClock, onError }),
+    server,
+    troubles,
+  };
 }
 
 function message(options: { readonly isDelivered: boolean; readonly accept?: string }): Message {

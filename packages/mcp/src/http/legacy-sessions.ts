@@ -21,6 +21,7 @@ export type LegacySessions = {
 
 type LegacyOptions = {
   readonly quota: Quota;
+  readonly holdMs: number;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 };
@@ -101,7 +102,7 @@ function createSession(user: string, server: SkillServer, options: LegacyOptions
       conversation,
       transport,
       mcp,
-      order: createArrivalOrder(),
+      order: createArrivalOrder(options.holdMs),
       running: 0,
       usedMs: options.clock.elapsed(),
     };

@@ -16,6 +16,7 @@ export type ModernRequests = {
 
 type ModernOptions = {
   readonly maxSubscriptions: number;
+  readonly holdMs: number;
   readonly onError: (error: Error) => void;
 };
 
@@ -26,7 +27,7 @@ export function createModernRequests(server: SkillServer, options: ModernOptions
     if (!peer) throw new Error("The MCP SDK asked for a server for an unknown request.");
     return server.createServer(peer);
   };
-  const orderOf = createOrders();
+  const orderOf = createOrders(options.holdMs);
   const handler = createMcpHandler(({ requestInfo }) => createServer(requestInfo), {
     legacy: "reject",
     maxSubscriptions: options.maxSubscriptions,
@@ -50,12 +51,12 @@ export function createModernRequests(server: SkillServer, options: ModernOptions
 }
 
 /** The order of each conversation's requests, for the most recent conversations. */
-function createOrders(): (conversation: string) => ArrivalOrder {
+function createOrders(holdMs: number): (conversation: string) => ArrivalOrder {
   const orders = createBoundedCache<ArrivalOrder>(mcpLimits.conversations);
   return (conversation) => {
     const known = orders.get(conversation);
     if (known !== undefined) return known;
-    const order = createArrivalOrder();
+    const order = createArrivalOrder(holdMs);
     orders.set(conversation, order, 1);
     return order;
   };

@@ -36,6 +36,8 @@ type ServiceOptions = HttpOptions & { readonly path: string };
 function createService(server: SkillServer, options: ServiceOptions, bounds: HttpBounds): Service {
   const onError = (error: unknown): void => options.onTrouble?.(wordsOf(error));
   const { clock = systemClock, host = "", allowedHosts = [], allowedOrigins = [] } = options;
+  const quota = createQuota("sessions", bounds.sessions);
+  const { holdMs } = bounds;
   return {
     rules: {
       path: options.path,
@@ -48,8 +50,8 @@ function createService(server: SkillServer, options: ServiceOptions, bounds: Htt
     requests: createQuota("requests", bounds.requests),
     bodies: createQuota("large requests", bounds.bodies),
     subscriptions: createQuota("subscriptions", bounds.subscriptions),
-    modern: createModernRequests(server, { maxSubscriptions: bounds.subscriptions.all, onError }),
-    legacy: createLegacySessions(server, { quota: createQuota("sessions", bounds.sessions), clock, onError }),
+    modern: createModernRequests(server, { maxSubscriptions: bounds.subscriptions.all, holdMs, onError }),
+    legacy: createLegacySessions(server, { quota, holdMs, clock, onError }),
     onError,
   };
 }
