@@ -12,7 +12,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, relative } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import { attemptOn } from "@skillwright/core/node";
 import { isInside } from "@skillwright/core/path";
 import { systemClock } from "../clock.ts";
@@ -47,7 +47,8 @@ export function createPathKeeper(): PathKeeper {
       unmake(path);
     }
   };
-  return ({ sealed = [], writable }) => {
+  return ({ sealed: named = [], writable }) => {
+    const sealed = named.flatMap((path) => [path, ...missingTarget(path)]);
     const folders = writable.flatMap(realFolder);
     const modes = folders.map((folder) => ({ folder, mode: lstatSync(folder).mode & 0o7777 }));
     const steps = [...new Set(sealed.flatMap((path) => stepsTo(path, folders)))].filter(
@@ -98,6 +99,14 @@ function stepsTo(path: string, folders: readonly string[]): readonly string[] {
 
 function readLink(path: string): string | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined;
+}
+
+/** Where a link leads if nothing is there yet: to create it would fill the link. */
+function missingTarget(path: string): readonly string[] {
+  const target = readLink(path);
+  if (target === undefined || realFolder(path).length > 0) return [];
+  const [parent = dirname(path)] = realFolder(dirname(path));
+  return [resolve(parent, target)];
 }
 
 /** The real path to seal; none if it leads out of the writable folders, where nothing can be written anyway. */

@@ -137,6 +137,18 @@ describeEscapes("writing", (attack) => {
     expect(readdirSync(output)).toEqual(["other"]);
   });
 
+  attack("a sealed path that is a link to nothing, by creating what it leads to", async ({ run, output }) => {
+    mkdirSync(join(output, "build"));
+    symlinkSync("build/tool", join(output, ".tool"));
+    const sealed = [join(output, ".tool")];
+    const { stdout } = await run(
+      "mkdir -p build/tool; echo x >build/tool/file; mv build b; mkdir -p build/tool; echo x >build/tool/file; echo tried",
+      { sealed },
+    );
+    expect(stdout).toBe("tried\n");
+    expect(readdirSync(join(output, "build"))).toEqual([]);
+  });
+
   attack("a sealed path that is a link, by replacing the link", async ({ run, output }) => {
     mkdirSync(join(output, "real"));
     symlinkSync("real", join(output, ".tool"));
