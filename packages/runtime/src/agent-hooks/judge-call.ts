@@ -20,7 +20,6 @@ import {
   toActivating,
 } from "./active-skills.ts";
 import type { HookAnswer, HookEvent, ReportedCall, ToolUse } from "./agent-dialect.ts";
-
 import { type DecidedUse, decideUses, type Loading, toLoadingUses, unsettled } from "./decide-uses.ts";
 import type { FoundSkill, GuardLifetime, JudgeParts } from "./judge-parts.ts";
 import { agentHooksLimits } from "./limits.ts";

@@ -22,7 +22,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 export const claudeCode: AgentDialect = createDialect({
   agent: "claude-code",
   recognizes: (payload) =>
-    recognised.has(payload.hook_event_name) &&
+    recognized.has(payload.hook_event_name) &&
     typeof payload.session_id === "string" &&
     typeof payload.transcript_path === "string" &&
     marksOfOthers.every((mark) => payload[mark] === undefined),
@@ -37,7 +37,7 @@ export const claudeCode: AgentDialect = createDialect({
   words: permissionWords,
 });
 
-const recognised: ReadonlySet<unknown> = new Set([
+const recognized: ReadonlySet<unknown> = new Set([
   ...["PreToolUse", "PostToolUse", "UserPromptSubmit", "UserPromptExpansion"],
 ]);
 /** Codex, Cursor, Copilot and VS Code have events with the same names. */

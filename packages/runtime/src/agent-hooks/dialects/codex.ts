@@ -3,10 +3,8 @@ import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.t
 import type { ReadEnd } from "../read-end.ts";
 import { readPendingCalls } from "./codex-transcript.ts";
 import { block, createDialect } from "./create-dialect.ts";
-
 import { mentionedSkills } from "./prompt-skills.ts";
 import { callIdOf, type EventKind, isWord, readRawCall, readUse, toCall, usualFields } from "./read-event.ts";
-
 import { readPatch } from "./read-patch.ts";
 import { skillsReadBy, skillsServedBy } from "./skill-file-reads.ts";
 import type { WrittenCall } from "./transcript.ts";

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import type { AgentDialect, HookOutput, HookProblem, ReportedCall, ToolUse } from "../agent-dialect.ts";
 import { block, createDialect, printJson } from "./create-dialect.ts";
-
 import { leadingSkills } from "./prompt-skills.ts";
 import {
   callIdOf,
@@ -15,7 +14,6 @@ import {
   serverEffect,
   toCall,
 } from "./read-event.ts";
-
 import { readPatch } from "./read-patch.ts";
 import { skillFolderOf, skillsServedBy } from "./skill-file-reads.ts";
 
@@ -67,10 +65,10 @@ function recognizes(payload: JsonObject): boolean {
   if (!isTimed || typeof payload.session_id !== "string") return false;
   // Except at the end of a session, where Copilot sends no transcript.
   if (payload.hook_event_name === "SessionEnd") return payload.transcript_path === undefined;
-  return recognised.has(payload.hook_event_name);
+  return recognized.has(payload.hook_event_name);
 }
 
-const recognised: ReadonlySet<unknown> = new Set(["PreToolUse", "PostToolUse", "UserPromptSubmit"]);
+const recognized: ReadonlySet<unknown> = new Set(["PreToolUse", "PostToolUse", "UserPromptSubmit"]);
 
 function eventOf(payload: JsonObject): string | undefined {
   const named = payload.hook_event_name ?? payload.hookEventName;

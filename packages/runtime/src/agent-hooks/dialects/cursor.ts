@@ -1,7 +1,6 @@
 import { compact, isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 import type { AgentDialect, HookOutput, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { createDialect, printJson } from "./create-dialect.ts";
-
 import { slashedSkills } from "./prompt-skills.ts";
 import {
   callIdOf,
@@ -14,7 +13,6 @@ import {
   serverEffect,
   toCall,
 } from "./read-event.ts";
-
 import { skillFolderOf, skillsReadBy, skillsServedBy } from "./skill-file-reads.ts";
 
 const kinds: ReadonlyMap<string, EventKind> = new Map([

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
 import type { AgentDialect, HookProblem, ReportedCall } from "../agent-dialect.ts";
 import { block, createDialect, printJson } from "./create-dialect.ts";
-
 import { leadingSkills } from "./prompt-skills.ts";
 import { type EventKind, isToolName, problem, readRawCall, readUse, usualFields } from "./read-event.ts";
 
@@ -20,7 +19,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 export const geminiCli: AgentDialect = createDialect({
   agent: "gemini-cli",
   recognizes: ({ hook_event_name: event, session_id: session }) =>
-    recognised.has(event) && typeof session === "string",
+    recognized.has(event) && typeof session === "string",
   reader: {
     ...usualFields,
     kinds,
@@ -37,7 +36,7 @@ export const geminiCli: AgentDialect = createDialect({
   },
 });
 
-const recognised: ReadonlySet<unknown> = new Set([
+const recognized: ReadonlySet<unknown> = new Set([
   ...["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent"],
   ...["BeforeModel", "AfterModel", "BeforeToolSelection", "PreCompress"],
 ]);
