@@ -11,7 +11,7 @@ export type LinearExpression = (text: string, work?: Work) => boolean | undefine
 export type Work = { left: number };
 
 /**
- * Compiles the pattern of a `RegExp`, or completes the sentence "expected a regular expression" with a fault.
+ * Compiles the pattern of a `RegExp`. If it cannot, `fault` says why: "it uses look-around, which is not supported".
  *
  * Patterns of skills, models and files run only here. A backtracking engine such as the one of `RegExp` takes exponential
  * time on some of them; this one follows all alternatives at once, and therefore has no look-around and no back references.
