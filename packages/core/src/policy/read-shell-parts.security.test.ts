@@ -15,6 +15,29 @@ function effectOf(lists: Partial<PolicyLayer>, input: unknown, tool = "Bash"): E
 const only = (text: string): Partial<PolicyLayer> => ({ only: tokenizeTools(text) });
 const deny = (text: string): Partial<PolicyLayer> => ({ deny: tokenizeTools(text) });
 
+test("a folder of a folder may be a link that leads out", () => {
+  const resolvePath = (path: string): string =>
+    collapsePath(path.startsWith("/") ? path : `/work/${path}`).replace(/^\/work\/sub\/out/, "/evil");
+  const effect = (command: string): Effect =>
+    decide({ tool: "Bash", input: { command }, workspace: "/work", resolvePath }, [
+      { kind: "user", name: "user", otherwise: "allow", ...only("Bash(git:*) Bash(cd:*)") },
+    ]).effect;
+  for (const command of [
+    "cd sub/out && git status",
+    "cd sub && cd out && git status",
+    "cd sub; cd a; cd ../out; git status",
+    "cd sub && git -C out status",
+    "git -C sub -C out status",
+  ])
+    expect(effect(command), command).toBe("deny");
+  for (const command of [
+    "cd sub && cd a && git status",
+    "cd sub && git -C a status",
+    "git -C sub -C a status",
+  ])
+    expect(effect(command), command).toBe("allow");
+});
+
 test("redirections inside the allowed folder pass", () => {
   for (const command of [
     "git log > out/x",

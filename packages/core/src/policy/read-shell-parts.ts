@@ -18,10 +18,12 @@ export function readShellParts(tool: ToolName, request: ToolRequest): readonly R
   const all = withInner(reading.commands);
   if (!all) return unreadableCommand(tool, "commands are nested too deeply");
   const moves = all.some(mayChangeFolder);
-  const leaving = all.filter((command) => isFolderChange(command) && !staysInside(command, request));
+  const { leaving, folders } = followFolders(all, request);
   const list = reading.signs ? reading : undefined;
   return [
-    ...reading.commands.map((command) => toCommandPart(tool, command, { request, leaving, line: list })),
+    ...reading.commands.map((command) =>
+      toCommandPart(tool, command, { request, leaving, folders, line: list }),
+    ),
     ...all.flatMap(({ redirections }) => redirections.flatMap((one) => toFileParts(one, request, { moves }))),
   ];
 }
@@ -45,13 +47,15 @@ type Line = {
   readonly request: ToolRequest;
   /** The commands that may change to a folder outside of the workspace. */
   readonly leaving: readonly ShellCommand[];
+  readonly folders: Folders;
   readonly line: (ShellReading & { readonly ok: true }) | undefined;
 };
 
-function toCommandPart(tool: ToolName, command: ShellCommand, { request, leaving, line }: Line): RequestPart {
+function toCommandPart(tool: ToolName, command: ShellCommand, place: Line): RequestPart {
+  const { leaving, line } = place;
   const assigned = command.assignments.map(({ name, value }) => `${name}=${wordText(value)}`);
   const text = [...assigned, ...command.words.map(wordText)].join(" ");
-  const local = withoutFolder(command, request);
+  const local = withoutFolder(command, place);
   const isElsewhere = leaving.length > 0 && !isFolderChange(command);
   const subject = {
     kind: "command",
@@ -63,20 +67,54 @@ function toCommandPart(tool: ToolName, command: ShellCommand, { request, leaving
 }
 
 /** `git -C folder log` is `git log` if the folder is in the workspace, and then as trusted as the workspace. */
-function withoutFolder(command: ShellCommand, request: ToolRequest): ShellCommand | undefined {
+function withoutFolder(command: ShellCommand, { request, folders }: Line): ShellCommand | undefined {
   const { words } = command;
+  if (words[0]?.text !== "git") return undefined;
   let start = 1;
-  while (words[0]?.text === "git" && words[start]?.text === "-C" && isInside(words[start + 1], request))
+  let from: Folders | undefined = folders;
+  while (words[start]?.text === "-C") {
+    from = from && enter(words[start + 1], from, request);
+    if (from === undefined) return undefined;
     start += 2;
+  }
   return start === 1 ? undefined : { ...command, words: [...words.slice(0, 1), ...words.slice(start)] };
 }
 
-/** Whether a word names a folder in the workspace, apart from hidden ones, where skills and settings of agents are. */
-function isInside(word: ShellWord | undefined, request: ToolRequest): boolean {
-  if (word?.text === undefined) return topLevel.test(word?.written ?? "");
-  const real = readRequestPath(word.text, request)?.real;
-  if (real === undefined || /^-/.test(word.text)) return false;
+/** Folders that a command may run in, empty for the workspace. */
+type Folders = readonly string[];
+const mostFolders = 64;
+
+/** Where a word leads from any of the folders; undefined if it may lead out of the workspace. */
+function enter(word: ShellWord | undefined, from: Folders, request: ToolRequest): Folders | undefined {
+  if (word?.text === undefined) return topLevel.test(word?.written ?? "") ? from : undefined;
+  const { text } = word;
+  if (text.startsWith("-") || from.length > mostFolders) return undefined;
+  const reached = text.startsWith("/")
+    ? [text]
+    : from.map((folder) => (folder === "" ? text : `${folder}/${text}`));
+  return reached.every((path) => isInside(path, request)) ? reached : undefined;
+}
+
+/** Whether a path is in the workspace, apart from hidden folders, where skills and settings of agents are. */
+function isInside(path: string, request: ToolRequest): boolean {
+  const real = readRequestPath(path, request)?.real;
+  if (real === undefined) return false;
   return real === request.workspace || isBelow(real.slice(request.workspace.length), real, request.workspace);
+}
+
+type Followed = { readonly leaving: readonly ShellCommand[]; readonly folders: Folders };
+
+/** The folders that `cd` may lead to, each from the workspace and from those before it, and the commands that may leave. */
+function followFolders(commands: readonly ShellCommand[], request: ToolRequest): Followed {
+  let folders: Folders = [""];
+  const leaving = commands.filter(({ words }) => {
+    if (!folderChangers.has(words[0]?.text ?? "")) return false;
+    const isPlain = words[0]?.text === "cd" && words.length === 2;
+    const reached = isPlain ? enter(words[1], folders, request) : undefined;
+    if (reached) folders = [...new Set([...folders, ...reached])];
+    return reached === undefined;
+  });
+  return { leaving, folders };
 }
 
 function isBelow(rest: string, real: string, workspace: string): boolean {
@@ -131,11 +169,6 @@ function toText(value: unknown): string | undefined {
 
 const folderChangers: ReadonlySet<string> = new Set(["cd", "chdir", "pushd", "popd"]);
 const lineReaders: ReadonlySet<string> = new Set(["eval", "source", "."]);
-
-/** Whether a command is nothing but a change to a folder in the workspace. */
-function staysInside({ words }: ShellCommand, request: ToolRequest): boolean {
-  return words[0]?.text === "cd" && words.length === 2 && isInside(words[1], request);
-}
 
 function isFolderChange({ words: [program] }: ShellCommand): boolean {
   return folderChangers.has(program?.text ?? "");

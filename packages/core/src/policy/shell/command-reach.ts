@@ -8,7 +8,7 @@ import {
   toCommand,
 } from "./inside-programs.ts";
 import { plainPrograms } from "./plain-programs.ts";
-import { runningArguments } from "./risky-arguments.ts";
+import { riskyArguments, runningArguments } from "./risky-arguments.ts";
 import { riskyPrograms } from "./risky-programs.ts";
 import { programName, type ShellAssignment, type ShellCommand, type ShellWord } from "./shell-command.ts";
 import {
@@ -132,6 +132,9 @@ function mentioned(name: string, { words, input }: ShellCommand): readonly Insid
     /^git(?:-|$)/.test(name) ||
     plainPrograms.has(name) ||
     runsOthers(name);
+  // With an argument that can name a program, the others may too.
+  if (row && riskyArguments({ words }).some((index) => words[index]?.text !== undefined))
+    return [textOf(words.slice(1)), ...(input ? obeyed(input, undefined) : [])];
   const runner = projectRunners.get(name);
   return isKnown || (runner && runner.verbs?.length !== 0) ? [] : insideUnknown(words.slice(1));
 }

@@ -282,3 +282,22 @@ describe("a deny pattern", () => {
     },
   );
 });
+
+test("a program after a runner is judged like the program itself, if the pattern names it", () => {
+  for (const [pattern, line] of [
+    ["uv run pytest:*", "uv run pytest -p x"],
+    ["uv run pytest:*", "uv run pytest --rootdir=/x"],
+    ["uv run python:*", "uv run python -c x"],
+    ["npx prettier:*", "npx prettier --plugin=./x.js ."],
+    ["bundle exec rake:*", "bundle exec rake -e x"],
+  ] as const)
+    expect(covers(pattern, line), line).not.toBe("yes");
+  for (const [pattern, line] of [
+    ["uv run pytest:*", "uv run pytest -k x tests"],
+    ["uv run pytest -p *", "uv run pytest -p x"],
+    ["uv run python:*", "uv run python x.py --config y"],
+    ["npx prettier:*", "npx prettier --write ."],
+    ["uv:*", "uv run python -c x"],
+  ] as const)
+    expect(covers(pattern, line), line).toBe("yes");
+});

@@ -1,10 +1,11 @@
 import type { Match } from "../match-name.ts";
 import { alignWords, type CommandForm, type CommandPattern, type PatternWord } from "./command-pattern.ts";
 
-import { toAssignment } from "./commands-inside.ts";
+import { insideWrapper, toAssignment } from "./commands-inside.ts";
 import { isHarmlessAssignment } from "./harmless-assignment.ts";
 import { riskyArguments } from "./risky-arguments.ts";
-import type { ShellCommand, ShellReading, ShellWord } from "./shell-command.ts";
+import { programName, type ShellCommand, type ShellReading, type ShellWord } from "./shell-command.ts";
+import { projectRunners } from "./wrapper-programs.ts";
 
 /**
  * For allowlists: whether one of the patterns certainly covers everything the command does. Redirections are not considered
@@ -109,12 +110,25 @@ function coversForm(form: CommandForm, command: ShellCommand): Match {
   const places = alignWords(form, words);
   if (places === undefined || program?.text === undefined) return words.some(isUnknown) ? "unknown" : "no";
   if (form.words.some(({ kind }) => kind === "any") && words.some(mayVanish)) return "unknown";
-  for (const index of riskyArguments(command)) {
+  for (const index of [...riskyArguments(command), ...riskyInRunner(command, places)]) {
     if (isWrittenOut(places[index])) continue;
     return words[index]?.text === undefined ? "unknown" : "no";
   }
   return "yes";
 }
+
+/** `uv run pytest:*` is as much as `pytest:*`; without a program, `uv run:*` is whatever the project has. */
+function riskyInRunner({ words, input }: ShellCommand, places: Places): readonly number[] {
+  const runner = projectRunners.get(programName(words[0]?.text ?? ""));
+  const inside = runner && runner.verbs?.length !== 0 ? insideWrapper(runner, words) : [];
+  const [command] = inside === "unknown" ? [] : inside;
+  const [program] = command?.words ?? [];
+  const start = program ? words.indexOf(program) : -1;
+  if (command === undefined || start < 1 || places[start]?.kind !== "text") return [];
+  return riskyArguments({ ...command, ...(input && { input }) }).map((index) => index + start);
+}
+
+type Places = readonly (PatternWord | undefined)[];
 
 function isUnknown(word: ShellWord): boolean {
   return word.text === undefined;

@@ -204,6 +204,13 @@ test.each([
 
 test.each([
   "linux64 rm x",
+  "jobs -x rm x",
+  "make -f - <<'E'\nx:\n\trm y\nE",
+  "just --command rm x",
+  "bazel run --run_under=rm //x",
+  "ctest --build-and-test a b --test-command rm x",
+  "cargo watch -s 'rm x'",
+  "tox exec -- rm x",
   "linux32 /bin/rm x",
   "setarch x86_64 rm x",
   "choom -n 5 -- rm x",

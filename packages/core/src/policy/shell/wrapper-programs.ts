@@ -194,6 +194,8 @@ export const startersAfter: ReadonlyMap<string, RegExp> = new Map<string, RegExp
   ),
   ...list("conda mamba micromamba rustup snap flatpak heroku").map((name) => [name, /^run$/] as const),
   ...list("aws gcloud").map((name) => [name, /^(?:ssh|execute-command|send-command|--command)$/] as const),
+  ["cargo", /^watch$/],
+  ["tox", /^exec$/],
   ["ip", /^exec$/],
   ["cmake", /^-E$/],
   ["gh", /^--$/],
