@@ -7,7 +7,8 @@ import { foldPath } from "./path-pattern.ts";
 import { isUnknownToolWithCommand, programTools } from "./read-program-parts.ts";
 import { readBatch } from "./read-request.ts";
 import { changing } from "./rule.ts";
-import { findChangedPlace, firstOf, namesPlace } from "./shell/changed-places.ts";
+import { findChangedPlace, firstOf } from "./shell/changed-places.ts";
+import { namesPlace } from "./shell/mentioned-places.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /**

@@ -1,9 +1,7 @@
 import { baseName, isInside } from "../../path/path.ts";
-import { compileGlob, expandBraces } from "../../text/glob.ts";
 import { policyLimits } from "../limits.ts";
 import { foldPath } from "../path-pattern.ts";
 import { withInner } from "../read-shell-parts.ts";
-import { collapsePath } from "../request-path.ts";
 import type { ToolRequest } from "../tool-request.ts";
 import {
   actsOnInput,
@@ -20,8 +18,19 @@ import {
   unpacksInto,
 } from "./changing-programs.ts";
 import { commandsInside } from "./commands-inside.ts";
+import { namesPlace, parentOf, removesFolder } from "./mentioned-places.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand, ShellWord } from "./shell-command.ts";
+import {
+  expand,
+  globsOf,
+  hasExpansion,
+  matchesBegin,
+  matchesFound,
+  matchesWhole,
+  realPaths,
+  type WordContext,
+} from "./word-paths.ts";
 
 type CommandLine = {
   readonly line: string;
@@ -76,14 +85,11 @@ function innerOf(command: ShellCommand): readonly ShellCommand[] {
 /** Compared without regard to case, as some file systems do. */
 type Place = { readonly path: string; readonly folded: string };
 
-type Search = {
+type Search = WordContext & {
   readonly places: readonly Place[];
   readonly line: string;
-  readonly request: ToolRequest;
-  /** Where relative paths may start; empty for the current folder. */
+  /** Grows while the line is searched. */
   readonly bases: string[];
-  /** Values that the line gives to variables, each only once. */
-  readonly variables: ReadonlyMap<string, string>;
   /** A command changes files that another one lists. */
   readonly isPiped: boolean;
 };
@@ -252,144 +258,4 @@ function isCasual(search: Search, glob: string, place: string): boolean {
 /** The workspace or a folder above, unless that is an agent's own: people and programs fill and clear it all the time. */
 function isProject({ request }: Search, folder: string): boolean {
   return !baseName(folder).startsWith(".") && isInside(folder, foldPath(request.workspace));
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
-/** Where the paths in a word lead, from everywhere they may start. */
-function realPaths(search: Search, word: ShellWord): readonly string[] {
-  const { request, bases } = search;
-  const text = expand(search, word);
-  if (hasExpansion(text) || hasSigns(word) || text === "") return [];
-  return pathsIn(text).flatMap((path) =>
-    (path.startsWith("/") ? [""] : bases).flatMap((base) => {
-      const whole = base === "" ? path : `${base}/${path}`;
-      // A link that leads nowhere yet, or two readings of `..`: at least the text counts.
-      return request.resolvePath(whole) ?? (whole.startsWith("/") ? collapsePath(whole) : []);
-    }),
-  );
-}
-
-/** A path, or one after `=` or a one-letter option, or before `:`: `of=x`, `--output=x`, `-ox`, `-v x:y`. */
-function pathsIn(text: string): readonly string[] {
-  if (text.length > policyLimits.pathCharacters) return [];
-  const value = text.slice(text.indexOf("=") + 1);
-  const glued = /^-[A-Za-z][/.~]/.test(text) ? [text.slice(2)] : [];
-  const [mounted = ""] = text.split(":", 1);
-  return [...new Set([text, value, mounted, ...glued])].filter((path) => path !== "");
-}
-
-/** Absolute patterns of the words that a glob may become. */
-function globsOf(search: Search, word: ShellWord): readonly string[] {
-  if (!hasSigns(word)) return [];
-  const { request, bases } = search;
-  const text = expand(search, word);
-  if (hasExpansion(text) || text.length > policyLimits.pathCharacters) return [];
-  // What we cannot expand may end in any way.
-  const plain = expandBraces(text) ?? [text.replaceAll(/[[\]{}!][^/]*/g, "*")];
-  return plain.flatMap((glob) =>
-    (glob.startsWith("/") ? ["/"] : bases).map((base) => {
-      const folder = base === "" ? (request.resolvePath(".") ?? request.workspace) : base;
-      return foldPath(collapsePath(glob.startsWith("/") ? glob : `${folder}/${glob}`));
-    }),
-  );
-}
-
-function matchesWhole(glob: string, place: string): boolean {
-  const wanted = glob.split("/");
-  return wanted.length >= place.split("/").length && matchesBegin(glob, place);
-}
-
-/** Whether a glob matches the beginning of a path, part by part. */
-function matchesBegin(glob: string, place: string): boolean {
-  const parts = place.split("/");
-  return glob.split("/").every((wanted, index) => {
-    const part = parts[index];
-    return part === undefined || matchesPart(wanted, part);
-  });
-}
-
-/** Shells do not match a leading dot with a wildcard. */
-function matchesPart(wanted: string, part: string): boolean {
-  if (wanted === part) return true;
-  if (part.startsWith(".") && /^[*?]/.test(wanted)) return false;
-  return compileGlob(wanted, { whole: true })(part);
-}
-
-/** `find` does match it. */
-function matchesFound(wanted: string, part: string): boolean {
-  const name = wanted.slice(wanted.lastIndexOf("/") + 1);
-  return part !== "" && compileGlob(name, { whole: true })(part);
-}
-
-function hasSigns(word: ShellWord): boolean {
-  return word.text === undefined && word.many === true;
-}
-
-function hasExpansion(text: string): boolean {
-  return /[$`]/.test(text);
-}
-
-/** The text of a word with known variables filled in; quotes are gone, other expansions stay. */
-function expand({ request, variables }: Search, word: ShellWord): string {
-  const text = word.text ?? withVariables((word.written ?? word.prefix).replaceAll(/["'\\]/g, ""), variables);
-  return withHome(text, request);
-}
-
-function withVariables(text: string, variables: ReadonlyMap<string, string>): string {
-  return text.replaceAll(
-    /\$(?:(\w+)|\{(\w+)\})/g,
-    (all, name, braced) => variables.get(name ?? braced) ?? all,
-  );
-}
-
-function withHome(text: string, { home, workspace }: ToolRequest): string {
-  const here = text.replace(/^~\+(?=\/|$)/, "$PWD").replaceAll(/\$(?:PWD\b|\{PWD\})/g, () => workspace);
-  if (home === undefined) return here;
-  return here.replace(/^~(?=\/|$)/, () => home).replaceAll(/\$(?:HOME\b|\{HOME\})/g, () => home);
-}
-
-/** The place that a text mentions in any of the ways people write it. */
-export function namesPlace(
-  places: readonly string[],
-  text: string,
-  request: ToolRequest,
-): string | undefined {
-  const plain = plainText(text).replaceAll(/(?<=[\s=:(,;<>|&]|^)~(?=\/)/g, "$HOME");
-  const filled = foldPath(withHome(plain, request)).replaceAll(/\/(?:\.?\/)+/g, "/");
-  const folders = foldersAlone(filled);
-  return places.find((place) => {
-    const folded = foldPath(place);
-    if (filled.includes(folded)) return true;
-    // `settings.json` alone may be anyone's; with its folder it is not.
-    const [folder = "", file = ""] = folded.split("/").slice(-2);
-    if (!file.includes(".")) return false;
-    return filled.includes(`${folder}/${file}`) || (folders.has(folder) && filled.includes(file));
-  });
-}
-
-/** The place in a hidden folder that a program is told to remove or rename. */
-function removesFolder(places: readonly string[], text: string): string | undefined {
-  const plain = foldPath(plainText(text));
-  if (!/\b(?:rm|rmdir|rmtree|rmsync|rename|move|remove|unlink)/.test(plain)) return undefined;
-  const folders = foldersAlone(plain);
-  return places.find(
-    (place) => baseName(place).includes(".") && folders.has(baseName(parentOf(foldPath(place)))),
-  );
-}
-
-/** Without quotes and escapes. */
-function plainText(text: string): string {
-  const read = (code: string): string =>
-    String.fromCharCode(
-      /^\\[xu]/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number.parseInt(code.slice(1), 8),
-    );
-  return text.replaceAll(/\\(?:x[\da-f]{2}|u[\da-f]{4}|[0-7]{3})/gi, read).replaceAll(/["'\\]/g, "");
-}
-
-/** Hidden folders that a text names without anything in them: `.claude`, but not `.claude/skills`. */
-function foldersAlone(text: string): ReadonlySet<string> {
-  return new Set(text.match(/(?<![\w.])\.[a-z]+(?=\/?(?:[\s,;)&|]|$))/g));
 }
