@@ -98,6 +98,12 @@ describe("a file tool", () => {
   test("of another server cannot do it either, unless it only reads", () => {
     expect(changes("mcp__fs__write_file", { path: `${folder}/policy.json` })).toBe(true);
     expect(changes("mcp__fs__move_file", { source: "a", destination: "~/.claude/settings.json" })).toBe(true);
+    expect(changes("mcp__fs__get_or_create", { path: `${folder}/policy.json` })).toBe(true);
+    expect(changes("mcp__shell__run", { command: "rm .claude/settings.json" })).toBe(true);
+    expect(changes("mcp__shell__exec", { cmd: "rm settings.json", cwd: ".claude" })).toBe(true);
+    expect(changes("mcp__js__execute", { code: "fs.rmSync('.claude/settings.json')" })).toBe(true);
+    expect(changes("mcp__shell__run", { command: "cat .claude/settings.json" })).toBe(false);
+    expect(changes("mcp__gists__create", { code: "see .claude/settings.json" })).toBe(false);
     expect(changes("mcp__fs__read_file", { path: `${folder}/policy.json` })).toBe(false);
     expect(changes("mcp__fs__write_file", { path: "a.txt", content: folder })).toBe(false);
   });

@@ -24,15 +24,27 @@ export function findProtected(list: PlaceList, request: ToolRequest): string | u
   if (programTools.has(tool.name) || tool.name === "batch") {
     return namesPlace(list(), textsIn(request.input).join("\n"), request);
   }
-  // A server's tool may do anything with a path, unless its name says that it reads.
-  if (tool.kind === "mcp" && !reading.test(tool.asked)) return findInFields(list(), request, {});
-  return undefined;
+  return tool.kind === "mcp" ? findInServerCall(tool.asked, list, request) : undefined;
+}
+
+/** A server's tool may do anything with a path, a command or code, unless its name says that it reads. */
+function findInServerCall(tool: string, list: PlaceList, request: ToolRequest): string | undefined {
+  if (reading.test(tool) && !alsoChanging.test(tool)) return undefined;
+  const { code } = isJsonObject(request.input) ? request.input : {};
+  return (
+    findInFields(list(), request, {}) ??
+    findInCommands(list(), request) ??
+    (typeof code === "string" && running.test(tool) ? namesPlace(list(), code, request) : undefined)
+  );
 }
 
 /** Called only for calls that may change something, since listing takes time. */
 type PlaceList = () => readonly string[];
 
 const reading = /__(?:[a-z]+_)?(?:read|get|list|search|stat|view|show|find|info|fetch|query|open|load)/i;
+const alsoChanging =
+  /_(?:append|create|delete|edit|exec|move|remove|rename|replace|run|save|update|write)(?:_|$)/i;
+const running = /code|eval|exec|run/i;
 
 /** Every path in a call's input, whichever the tool would use. */
 function findInFields(
