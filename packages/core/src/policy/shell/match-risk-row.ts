@@ -172,6 +172,9 @@ function mayBeRisky(row: RiskRow, word: ShellWord & { text?: undefined }, progre
   if (row.lenient && !isAny && (!word.prefix.startsWith("-") || word.prefix.includes("=")))
     return texts.some((text) => isRiskyText(row, text, progress));
   if (progress.next === "value") return word.splits || word.many === true;
+  // `-j"$(nproc)"`: the rest is the value of the option.
+  if (/^-[A-Za-z]$/.test(word.prefix) && !word.splits && row.attached?.includes(word.prefix.charAt(1)))
+    return false;
   const canBeOption = word.prefix === "" || word.prefix.startsWith("-") || word.splits;
   if (canBeOption && !progress.ended) return true;
   if (row.words && (word.splits || !row.never?.test(word.prefix))) return true;

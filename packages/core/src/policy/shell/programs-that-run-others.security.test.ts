@@ -323,6 +323,11 @@ test.each([
   "gitleaks git --log-opts=--output=/x",
   "jobs -x sh",
   "history -s x; history -w /x",
+  "awk '$3 > 5 {print > \"/x\"}' y",
+  "awk '$3 || 1 {print | \"id\"}' y",
+  "sed '1p;1e id' x",
+  "sed '1p;w x' x",
+  "make -j$x",
   // Outputs elsewhere.
   "gcc -MD -MF ~/.profile x.c",
   "gcc -Wl,-Map=/x x.c",
@@ -438,6 +443,10 @@ test.each([
   "yarn workspace web test",
   "cloc --json src",
   "VERBOSE=1 make test",
+  'make -j"$(nproc)" test',
+  "awk -F, '$3 > 5 {print $1}' x.csv",
+  "awk 'NR==1 || /foo/' x.txt",
+  "sed -n '1,5p;10q' x.txt",
 ])("ordinary arguments are covered: %s", (line) => {
   expect(isCovered(line)).toBe(true);
 });

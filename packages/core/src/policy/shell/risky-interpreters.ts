@@ -45,8 +45,8 @@ const node: RiskRow = {
   first: sent,
   flags: /^--(?:check|enable-source-maps|no-warnings|test|watch)$/,
 };
-/** Code that only prints: no calls, files or pipes. */
-const plainAwk = /^(?!.*(?:system|getline|close|fflush|[|>@]))/s;
+/** Code that only prints: no calls, files or pipes. Before the first brace, `>` compares. */
+const plainAwk = /^(?!.*(?:system|getline|close|fflush|(?<!\|)\|(?!\|)|@))[^{]*(?:\{[^>]*)?$/s;
 const awk: RiskRow = {
   options: list(
     "-f --file -i --include -l --load -o --pretty-print -p --profile -d --dump-variables -D",
@@ -58,7 +58,7 @@ const awk: RiskRow = {
 };
 /** Print, delete, count and replace; `e` and `w`, as commands or flags, would run and write. */
 const plainSed =
-  /^(?:(?:\d+|\$|\/[^/\\]*\/)(?:,(?:\d+|\$|\/[^/\\]*\/))?)?!?(?:[pdq=]|s([/|#,:])(?:(?!\1)[^\\\n]|\\[^\n])*\1(?:(?!\1)[^\\\n]|\\[^\n])*\1[gIip\d]*)$/;
+  /^(?:\d+(?:,(?:\d+|\$))?[pdq=];)*(?:(?:\d+|\$|\/[^/\\]*\/)(?:,(?:\d+|\$|\/[^/\\]*\/))?)?!?(?:[pdq=]|s([/|#,:])(?:(?!\1)[^\\\n]|\\[^\n])*\1(?:(?!\1)[^\\\n]|\\[^\n])*\1[gIip\d]*)$/;
 
 /** Shell builtins, shells, interpreters, and programs with a command language: rows as in `riskyPrograms`. */
 export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, RiskRow>([
