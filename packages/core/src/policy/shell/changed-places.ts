@@ -94,10 +94,16 @@ type Search = WordContext & {
   readonly isPiped: boolean;
 };
 
+const homePath = /^(?:\w+=)?(~[\w./-]*)$/;
+
+function writtenOf(word: ShellWord): string {
+  return word.text ?? word.written ?? word.prefix;
+}
+
 function variablesIn(commands: readonly ShellCommand[]): ReadonlyMap<string, string> {
   const all = new Map<string, string | undefined>();
   for (const { name, value } of commands.flatMap(({ assignments }) => assignments))
-    all.set(name, all.has(name) ? undefined : value.text);
+    all.set(name, all.has(name) ? undefined : (value.text ?? homePath.exec(writtenOf(value))?.[1]));
   return new Map([...all].flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 }
 
@@ -109,8 +115,17 @@ function addBase(search: Search, word: ShellWord): void {
     .map(({ path }) => parentOf(path))
     .filter((folder) => globs.some((glob) => isAsDeep(glob, folder) && matchesBegin(glob, foldPath(folder))));
   for (const real of [...realPaths(search, word), ...matched])
-    if (real !== "/" && holds(search, foldPath(real)) && !search.bases.includes(real))
+    if (real !== "/" && mayStartAt(search, foldPath(real)) && !search.bases.includes(real))
       search.bases.push(real);
+}
+
+/** A folder above a place, or in one; not a file. */
+function mayStartAt({ places }: Search, folder: string): boolean {
+  return places.some(
+    ({ folded }) =>
+      (folder !== folded || !baseName(folded).includes(".")) &&
+      (isInside(folder, folded) || (isInside(folded, folder) && !baseName(folder).includes("."))),
+  );
 }
 
 function isAsDeep(glob: string, path: string): boolean {
@@ -236,10 +251,10 @@ function findCopied(search: Search, command: ShellCommand): string | undefined {
     const isUnnamed = /^\.*$/.test(name) || word.text?.endsWith("/");
     const [source = ""] = realPaths(search, word).map(foldPath);
     return findPlace(search, (place) =>
-      folders.some((folder) =>
-        isUnnamed
-          ? source !== folder && mayFill(search, folder, place)
-          : isInside(`${folder}/${name}`, place.folded),
+      folders.some(
+        (folder) =>
+          (isUnnamed && source !== folder && mayFill(search, folder, place)) ||
+          (!/^\.*$/.test(name) && isInside(`${folder}/${name}`, place.folded)),
       ),
     );
   });
@@ -252,7 +267,8 @@ function mayFill(search: Search, folder: string, { folded }: Place): boolean {
 
 /** `*.json` in a project means its other files, even if a place is among them. */
 function isCasual(search: Search, glob: string, place: string): boolean {
-  return baseName(glob).startsWith("*") && isProject(search, parentOf(place));
+  const name = glob.split("/")[place.split("/").length - 1];
+  return name?.startsWith("*") === true && isProject(search, parentOf(place));
 }
 
 /** The workspace or a folder above, unless that is an agent's own: people and programs fill and clear it all the time. */

@@ -48,6 +48,7 @@ const obeying = words(
 export function obeysText(command: ShellCommand): boolean {
   const name = nameOf(command);
   if (obeying.has(name) || interpreters.has(name)) return true;
+  if (name === "git" && command.input !== undefined && textsOf(command).includes("apply")) return true;
   if (command.words.length === 0) return false;
   const inner = commandsInside(command);
   return inner === "unknown" || "code" in inner || isShellWithInput(name, command);
@@ -77,7 +78,7 @@ export function operandsOf({ words: [, ...rest] }: ShellCommand): readonly Shell
   return rest.filter(({ text }) => text === undefined || !/^-./.test(text) || text.includes("="));
 }
 
-const removers = words("rm rmdir shred srm trash trash-put unlink");
+const removers = words("rimraf rm rmdir shred srm trash trash-put unlink");
 
 /** The arguments that a program removes with everything in them. */
 export function cleansUp(command: ShellCommand): readonly ShellWord[] {
@@ -87,7 +88,7 @@ export function cleansUp(command: ShellCommand): readonly ShellWord[] {
   return name === "mv" ? operandsOf(command).slice(0, -1) : [];
 }
 
-const wholeFolders = words("chgrp chmod chown curl docker git ln mount patch podman wget");
+const wholeFolders = words("chattr chgrp chmod chown curl docker git ln mount patch podman setfacl wget");
 
 /** Whether a program may replace or fill a folder that it names, or change who may use it. */
 export function affectsFolders(command: ShellCommand): boolean {
@@ -161,12 +162,12 @@ const ownProgram = /(?:^|\/)(?:skillwright|skw)(?:\.mjs|@[\w.-]*)?$/;
 
 /** Whether a text for another program contains such a command. */
 export function mentionsOwnChange(text: string): boolean {
-  return /\b(?:skillwright|skw)(?:\.mjs|@[\w.-]{1,50})?["']?\s{1,9}(?:trust\b|guard\s[^;&|\n]{0,200}?\b(?:un)?install\b)/.test(
-    text,
+  return /\b(?:skillwright|skw)(?:\.mjs|@[\w.-]{1,50})?\s{1,9}(?:trust\b|guard\s[^;&|\n]{0,200}?\b(?:un)?install\b)/.test(
+    text.replaceAll(/["',[\]]+/g, " "),
   );
 }
 
-const packageManagers = words("bun bunx npm npx pnpm yarn");
+const packageManagers = words("brew bun bunx npm npx pnpm volta yarn");
 
 function changesPackage(all: Texts): boolean {
   if (!all.some((text) => /^skillwright(?:@.*)?$/.test(text ?? ""))) return false;
