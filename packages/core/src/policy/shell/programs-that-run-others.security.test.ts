@@ -328,6 +328,13 @@ test.each([
   "sed '1p;1e id' x",
   "sed '1p;w x' x",
   "make -j$x",
+  // The input by another name.
+  "python3 //dev/stdin <<< x",
+  "python3 /./dev/stdin <<< x",
+  "python3 sub/../../dev/stdin <<< x",
+  "node /usr/../dev/stdin <<< x",
+  "sh //dev/stdin <<< x",
+  "python3 -m idlelib -c x",
   // Outputs elsewhere.
   "gcc -MD -MF ~/.profile x.c",
   "gcc -Wl,-Map=/x x.c",

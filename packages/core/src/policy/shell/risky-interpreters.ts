@@ -8,7 +8,7 @@ const variable: RiskRow = {
   runs: /\[|PATH$/,
 };
 /** Input in place of a script. */
-const sent = /^(?:-$|\/(?:dev|proc)\/)/;
+const sent = /^(?:-$|\/+(?:dev|proc)\/)|\/\.\.?\/+(?:dev|proc)\//;
 /** Alone, these only print. */
 const version = /^(?:-V|--version|--help)$/;
 const shell: RiskRow = {
@@ -125,8 +125,8 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
     options: list("-c -i"),
     script: version,
     // Modules that run code in their arguments or their input.
-    first: /^(?:-$|\/(?:dev|proc)\/|(?:asyncio|code|pdb|timeit)$)/,
-    words: /^-\w*m(?:asyncio|code|pdb|timeit)$/,
+    first: new RegExp(`${sent.source}|^(?:asyncio|code|idlelib|pdb|timeit)$`),
+    words: /^-\w*m(?:asyncio|code|idlelib|pdb|timeit)$/,
     values: "WX",
   }),
   ["ruby", { options: list("-e -i -r -x -S -I -C"), script: version, first: sent, values: "E" }],
