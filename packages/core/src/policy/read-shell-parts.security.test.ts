@@ -38,6 +38,12 @@ test("a folder of a folder may be a link that leads out", () => {
     expect(effect(command), command).toBe("allow");
 });
 
+test("very many folders of git are not followed", () => {
+  const command = (count: number): string => `git ${"-C a ".repeat(count)}status`;
+  expect(effectOf(only("Bash(git:*)"), { command: command(20) })).toBe("allow");
+  expect(effectOf(only("Bash(git:*)"), { command: command(40) })).toBe("deny");
+});
+
 test("redirections inside the allowed folder pass", () => {
   for (const command of [
     "git log > out/x",

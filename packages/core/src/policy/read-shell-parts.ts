@@ -74,7 +74,7 @@ function withoutFolder(command: ShellCommand, { request, folders }: Line): Shell
   let from: Folders | undefined = folders;
   while (words[start]?.text === "-C") {
     from = from && enter(words[start + 1], from, request);
-    if (from === undefined) return undefined;
+    if (from === undefined || start > mostFolders) return undefined;
     start += 2;
   }
   return start === 1 ? undefined : { ...command, words: [...words.slice(0, 1), ...words.slice(start)] };
