@@ -66,7 +66,11 @@ function isList(inside: ReturnType<typeof commandsInside>): inside is readonly S
 export function runningArguments(words: readonly ShellWord[]): boolean {
   const program = programName(words[0]?.text ?? "");
   const risky = riskyArguments({ words });
-  if (program === "git") return risky.some((index) => runsForGit(words, index));
+  if (program === "git") {
+    const config = words.findIndex(({ text }) => text === "config");
+    const remote = words.findIndex(({ text }) => text === "push" || text === "remote");
+    return risky.some((index) => runsForGit(words, index, { config, remote }));
+  }
   const runs = riskyPrograms.get(program)?.runs;
   return runs !== undefined && risky.some((index) => runs.test(words[index]?.text ?? ""));
 }
@@ -103,14 +107,16 @@ const plainGitSetting =
   /^(?:advice\.\w+|color\.[\w.]+|column\.\w+|commit\.gpgsign|core\.(?:abbrev|autocrlf|bigfilethreshold|compression|eol|filemode|ignorecase|longpaths|preloadindex|quotepath|safecrlf|symlinks|whitespace)|diff\.(?:algorithm|colormoved|context|mnemonicprefix|noprefix|renamelimit|renames)|fetch\.prune|gc\.auto|http\.(?:extraheader|lowspeed\w+|postbuffer|sslverify|version)|init\.defaultbranch|log\.\w+|merge\.(?:conflictstyle|ff|renamelimit)|protocol\.version|pull\.(?:ff|rebase)|push\.(?:autosetupremote|default)|rebase\.(?:autosquash|autostash)|safe\.directory|status\.\w+|submodule\.recurse|tag\.gpgsign|user\.(?:email|name|signingkey))=/i;
 
 /** Whether a risky git argument makes it run another program. */
-function runsForGit(words: readonly ShellWord[], index: number): boolean {
+function runsForGit(
+  words: readonly ShellWord[],
+  index: number,
+  { config, remote }: { readonly config: number; readonly remote: number },
+): boolean {
   const text = words[index]?.text;
   if (text === undefined) return false;
   if (text === "-c") return !plainGitSetting.test(words[index + 1]?.text ?? "");
-  const isSetting = words.slice(1, index).some((word) => word.text === "config");
-  if (isSetting) return programSetting.test(text);
-  const isPushed = words.slice(1, index).some((word) => word.text === "push" || word.text === "remote");
-  return isPushed || !runsNothing.test(text);
+  if (config !== -1 && config < index) return programSetting.test(text);
+  return (remote !== -1 && remote < index) || !runsNothing.test(text);
 }
 
 const plainConfigOptions =
