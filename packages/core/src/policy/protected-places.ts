@@ -7,7 +7,7 @@ import { foldPath } from "./path-pattern.ts";
 import { isUnknownToolWithCommand, programTools } from "./read-program-parts.ts";
 import { readBatch } from "./read-request.ts";
 import { changing } from "./rule.ts";
-import { findChangedPlace, firstOf } from "./shell/changed-places.ts";
+import { findChangedPlace, firstOf, type PlaceList } from "./shell/changed-places.ts";
 import { namesPlace } from "./shell/mentioned-places.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
@@ -20,7 +20,7 @@ export function findProtected(list: PlaceList, request: ToolRequest): string | u
   if (changing.has(tool.name)) return findInFields(list(), request, { isFileTool: true });
   const calls = tool.name === "batch" ? readBatch(request) : undefined;
   if (calls !== undefined) return firstOf(calls, (inner) => findProtected(list, inner));
-  if (tool.name === "bash" || isUnknownToolWithCommand(tool, request)) return findInCommands(list(), request);
+  if (tool.name === "bash" || isUnknownToolWithCommand(tool, request)) return findInCommands(list, request);
   if (programTools.has(tool.name) || tool.name === "batch") {
     return namesPlace(list(), textsIn(request.input).join("\n"), request);
   }
@@ -33,13 +33,10 @@ function findInServerCall(tool: string, list: PlaceList, request: ToolRequest): 
   const { code } = isJsonObject(request.input) ? request.input : {};
   return (
     findInFields(list(), request, {}) ??
-    findInCommands(list(), request) ??
+    findInCommands(list, request) ??
     (typeof code === "string" && running.test(tool) ? namesPlace(list(), code, request) : undefined)
   );
 }
-
-/** Called only for calls that may change something, since listing takes time. */
-type PlaceList = () => readonly string[];
 
 const reading = /__(?:[a-z]+_)?(?:read|get|list|search|stat|view|show|find|info|fetch|query|open|load)/i;
 const alsoChanging =
@@ -94,12 +91,12 @@ function withSlashes(text: string): string {
 }
 
 /** The command lines of a shell call, each in every folder that the call names. */
-function findInCommands(places: readonly string[], request: ToolRequest): string | undefined {
+function findInCommands(list: PlaceList, request: ToolRequest): string | undefined {
   const entries = Object.entries(isJsonObject(request.input) ? request.input : {});
   const withPurpose = (wanted: string): readonly string[] =>
     entries.flatMap(([key, value]) => (shellFields.get(plainKey(key)) === wanted ? [toLine(value)] : []));
   const folders = withPurpose("folder");
-  return firstOf(withPurpose("command"), (line) => findChangedPlace(places, { line, folders }, request));
+  return firstOf(withPurpose("command"), (line) => findChangedPlace(list, { line, folders }, request));
 }
 
 /** A list is a program with its arguments. */

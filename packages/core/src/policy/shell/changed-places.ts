@@ -44,7 +44,7 @@ type CommandLine = {
  * does stays unseen.
  */
 export function findChangedPlace(
-  places: readonly string[],
+  list: PlaceList,
   { line, folders }: CommandLine,
   request: ToolRequest,
 ): string | undefined {
@@ -52,6 +52,8 @@ export function findChangedPlace(
   const commands = reading.ok ? withInner(reading.commands) : undefined;
   const own = commands?.find(isOwnChange);
   if (own !== undefined) return own.words.map(({ text = "…" }) => text).join(" ");
+  if (commands?.every(changesNothing)) return undefined;
+  const places = list();
   if (commands === undefined || commands.some(obeysText)) {
     if (mentionsOwnChange(line)) return "skillwright";
     // Starting a program by its path does not mention it.
@@ -75,6 +77,16 @@ export function findChangedPlace(
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Called only for what may change something, since listing takes time. */
+export type PlaceList = () => readonly string[];
+
+/** Most commands, whatever files they name. */
+function changesNothing(command: ShellCommand): boolean {
+  const { assignments, redirections } = command;
+  const writes = assignments.length > 0 || redirections.some(({ access }) => access === "write");
+  return !writes && onlyReads(command) && !obeysText(command) && filesInScript(command).length === 0;
 }
 
 function innerOf(command: ShellCommand): readonly ShellCommand[] {
