@@ -83,9 +83,11 @@ test("the program inside the hook's shells stands where its outermost shell stan
 
 test.each<[string, Shown]>([
   ["is not a hook", { pid: 20, start: 500, line: "npm\0test\0" }],
+  ["is another command of ours", { pid: 20, start: 500, line: "node\0skillwright\0serve\0" }],
   ["mentions a hook", { pid: 20, start: 500, line: "bash\0-c\0grep -r 'guard --agent' .; sleep 9\0" }],
   ["mentions it and us", { pid: 20, start: 500, line: "bash\0-c\0cd skillwright; rg 'guard --agent'\0" }],
   ["has ended and is not collected yet", { pid: 20, start: 500, state: "Z" }],
+  ["is being removed", { pid: 20, start: 500, state: "X" }],
   ["has run for longer than any hook", { pid: 20, start: 500 - 60 * 100 }],
 ])("a hook does not wait for a process that %s", async (_, other) => {
   showProcesses(other, { pid: 21, start: 501 });
@@ -97,6 +99,12 @@ test("a process that has taken over the id of an earlier hook is not waited for"
   const waiting = awaitEarlierHooks(call, startDeadline(performanceClock), { proc, pid: 21 });
   addProcess({ pid: 20, start: 900 }, agent);
   expect(await waiting).toBeUndefined();
+});
+
+test("a process that ends while it is looked at is not waited for", async () => {
+  showProcesses({ pid: 20, start: 500 }, { pid: 21, start: 501 });
+  rmSync(join(proc, "20"), { recursive: true });
+  expect(await watch(21)).toEqual([false, false]);
 });
 
 test("a hook that waits too long fails, so that its call is refused", async () => {
@@ -123,4 +131,9 @@ test("where processes are not shown, calls that load skills go first", async () 
     ),
   ]);
   expect(order).toEqual(["load", "other"]);
+});
+
+test("where processes are not shown, no call waits unless that is requested", async () => {
+  proc = mkdtempSync(join(tmpdir(), "proc-"));
+  expect(await watch(21)).toEqual([false, false]);
 });
