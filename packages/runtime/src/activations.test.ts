@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Activation, begin, findLoaded, leave, restricting, retract } from "./activations.ts";
+import { type Activation, begin, endTurn, findLoaded, leave, restricting, retract } from "./activations.ts";
 
 const pdf: Activation = {
   activation: "1",
@@ -54,4 +54,14 @@ test("if only the innermost skill restricts, all its versions do, and what the m
   expect(restricting([outer, pdf, edited], "top")).toEqual([pdf, edited]);
   expect(restricting([users, pdf], "top")).toEqual([users, pdf]);
   expect(restricting([outer, pdf], "intersection")).toEqual([outer, pdf]);
+});
+
+test("the end of a turn lets a model leave what stays, except what lasts for the session", () => {
+  const kept: Activation = { ...pdf, lifetime: "session", leaver: "user" };
+  const freed: Activation = { ...pdf, family: "csv", lifetime: "until-deactivated", leaver: "user" };
+  expect(endTurn([kept, freed])).toEqual({
+    active: [kept, { ...freed, leaver: "model" }],
+    began: [],
+    left: [],
+  });
 });

@@ -63,6 +63,9 @@ test("an unknown name is answered with similar skills", async () => {
   expect(await session.activate({ skill: "deploy-everything" })).toMatchObject({
     text: "No skill named deploy-everything.",
   });
+  expect(await session.activate({ skill: "pdf-txt" })).toMatchObject({
+    text: "No skill named pdf-txt. Did you mean pdf-text?",
+  });
 });
 
 test("S3-67: skills that activate each other in a cycle are refused with the cycle", async () => {
@@ -88,6 +91,8 @@ test("S3-67: at most five skills may be nested", async () => {
     code: "too-deep",
     text: expect.stringContaining("a → b → c → d → e → f"),
   });
+  // In the place of the innermost, so not deeper.
+  expect(await session.activate({ skill: "e", arguments: "other" })).toMatchObject({ status: "activated" });
 });
 
 test("C-23: nested skills restrict together, and leaving the outer one leaves the inner ones", async () => {
@@ -154,9 +159,10 @@ test("a user-only skill is refused to a model and given to a person, on the same
   ]);
 });
 
-test("a model-only skill is refused to a person", async () => {
+test("a model-only skill is refused to a person and given to a model", async () => {
   const { session } = createTestSession({ "aid/SKILL.md": skillText("aid", "user-invocable: false") });
   expect(await session.activate({ skill: "aid", trigger: "user" })).toMatchObject({ code: "not-invocable" });
+  expect(await session.activate({ skill: "aid" })).toMatchObject({ status: "activated" });
 });
 
 test("a skill that conflicts with an active one is refused, whichever declares it", async () => {
@@ -173,8 +179,13 @@ test("a skill that conflicts with an active one is refused, whichever declares i
 });
 
 test("a skill that needs a sub-agent is refused if none can be started", async () => {
-  const { session } = createTestSession({ "far/SKILL.md": skillText("far", "context: fork") });
-  expect(await session.activate({ skill: "far" })).toMatchObject({ code: "fork-unavailable" });
+  const { session, events } = createTestSession({ "far/SKILL.md": skillText("far", "context: fork") });
+  expect(await session.activate({ skill: "far" })).toEqual({
+    status: "refused",
+    code: "fork-unavailable",
+    text: "The skill far needs a sub-agent, and this host does not start any.",
+  });
+  expect(events().at(-1)).toMatchObject({ event: "skill-refused", skill: "far", reason: "fork-unavailable" });
 });
 
 test("the policy can forbid skills by name", async () => {
@@ -304,3 +315,20 @@ test.each([
     expect(effects).toEqual([outside, inside, "deny"]);
   },
 );
+
+test("what a skill asks for is recorded with its activation", async () => {
+  const { session, events } = createTestSession({
+    "pdf/SKILL.md": skillText("pdf", "allowed-tools: Read Grep"),
+  });
+  await session.activate({ skill: "pdf" });
+  expect(events().at(-1)).toMatchObject({ event: "skill-activated", requestedTools: ["Read", "Grep"] });
+});
+
+test("a fault in the catalog is not reported as an invalid skill", async () => {
+  const { catalog } = createTestSession({});
+  const load = async (): Promise<never> => {
+    throw new TypeError("a fault");
+  };
+  const { session } = createTestSession({}, { catalog: { ...catalog, load } });
+  await expect(session.activate({ skill: "pdf" })).rejects.toThrow("a fault");
+});

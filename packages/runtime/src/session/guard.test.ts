@@ -216,3 +216,24 @@ test("other objects are kept, and a cycle terminates", () => {
   circle.self = circle;
   expect(() => copyInput(circle)).not.toThrow();
 });
+
+test("an object without a prototype is copied too, and no input stays none", () => {
+  const input = Object.assign(Object.create(null), { command: "git log" });
+  const copy = copyInput({ input, none: undefined });
+  input.command = "rm";
+  expect(copy).toEqual({ input: { command: "git log" }, none: undefined });
+  expect(copyInput(undefined)).toBeUndefined();
+});
+
+test("a call made just before the session closes does not wait for a person", async () => {
+  const { session } = createTestSession(
+    {},
+    {
+      policy: { layer: { kind: "user", name: "user", ask: [{ text: "Bash", tool: "Bash" }] } },
+      approver: () => new Promise(() => {}),
+    },
+  );
+  const call = session.guard("Bash", { command: "ls" }, () => "ran");
+  await session.close();
+  expect(await call).toMatchObject({ ok: false, denial: { text: expect.stringContaining("closed") } });
+});

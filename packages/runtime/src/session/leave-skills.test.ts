@@ -103,3 +103,14 @@ test("a call that uses the session while it closes gets an answer", async () => 
     "session-ended",
   ]);
 });
+
+test("leaving what is not active leaves nothing, and says what is", async () => {
+  const { session } = createTestSession(review);
+  const empty = { left: [], text: "No skill is active." };
+  expect([await session.deactivate(), await session.deactivate("review")]).toEqual([empty, empty]);
+  await session.activate({ skill: "review" });
+  expect(await session.deactivate("other")).toEqual({
+    left: [],
+    text: "The skill other is not active. Active: review.",
+  });
+});

@@ -165,6 +165,33 @@ test("leaving an outer skill does not lift what the user started inside it", asy
   expect(mayRun(session, "Write")).toBe(false);
 });
 
+test("a model that names no skill leaves the innermost that it may leave", async () => {
+  const { session } = createTestSession(skills);
+  await load(session, "writer");
+  await session.activate({ skill: "reader", trigger: "user" });
+  expect(await leave(session)).toMatchObject({ data: { left: ["writer"] } });
+  expect(mayRun(session, "Write")).toBe(false);
+});
+
+test("a refusal blames the skill whose list refuses, and no way out that does not exist", async () => {
+  const { session, skills: folder } = createTestSession(skills);
+  const refusal = async (): Promise<string> => {
+    const result = await session.guard("Write", { path: "a" }, () => "ran");
+    return result.ok ? expect.fail("it ran") : result.denial.text;
+  };
+  await load(session, "reader");
+  await load(session, "writer");
+  expect(await refusal()).toContain('skills_deactivate {"name":"reader"}');
+  await session.deactivate("reader");
+  await session.activate({ skill: "reader", lifetime: "session" });
+  writeFileSync(join(folder, "reader/SKILL.md"), skillText("reader"));
+  await load(session, "reader");
+  expect(session.active()).toHaveLength(2);
+  expect(await refusal()).toContain("Allowed tools: Read, and the skill tools.");
+  expect(await refusal()).toContain("The skill reader stays active for the whole session.");
+  expect(await refusal()).not.toContain("skills_deactivate {");
+});
+
 test("the host leaves what the user started, or lets the model leave it", async () => {
   const { session } = createTestSession(skills);
   await session.activate({ skill: "reader", trigger: "user" });
