@@ -445,9 +445,9 @@ test.each([
 
 test("nested commands take bounded time", () => {
   for (const part of ["find . -exec ", 'find "$x" -exec ', "fd -x ", 'fd "$x" -x ', "sudo "]) {
-    const started = performance.now();
+    const started = process.cpuUsage();
     touches("rm:*", `${part.repeat(200)}ls {} +`);
-    expect(performance.now() - started, part).toBeLessThan(500);
+    expect(process.cpuUsage(started).user / 1000, part).toBeLessThan(2000);
   }
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readEnd } from "../read-end.ts";
+import { type ReadEnd, readEnd } from "../read-end.ts";
 import { qwenCode } from "./qwen-code.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qwen-transcript-"));
@@ -16,7 +16,7 @@ const message = (...calls: readonly Call[]): string =>
 const user = `${JSON.stringify({ type: "user", message: { role: "user", parts: [{ text: "go c2" }] } })}\n`;
 
 /** The skills that calls before the shell's in its message load. */
-function earlierIn(transcript: string, more: object = {}): unknown {
+function earlierIn(transcript: string, more: object = {}, read: ReadEnd = readEnd): unknown {
   const path = join(folder, "chat.jsonl");
   writeFileSync(path, transcript);
   const event = qwenCode.read(
@@ -24,7 +24,7 @@ function earlierIn(transcript: string, more: object = {}): unknown {
       ...{ session_id: "s", transcript_path: path, cwd: "/w", hook_event_name: "PreToolUse" },
       ...{ tool_name: "run_shell_command", tool_input: shell.args, tool_call_id: "c2", ...more },
     },
-    readEnd,
+    read,
   );
   return event.kind === "call" ? event.earlier?.map(({ loads, loader }) => [loads, loader]) : event;
 }
@@ -58,9 +58,13 @@ test("torn, foreign and missing lines are waited for, but not for long; those of
   const began = performance.now();
   expect(earlierIn(`c2}\n{"c2":1}\n["c2"]\n${message(skill, shell).slice(0, 90)}`)).toBeUndefined();
   expect(performance.now() - began).toBeLessThan(2000);
-  const again = performance.now();
-  expect(earlierIn(user, { agent_id: "helper" })).toBeUndefined();
-  expect(performance.now() - again).toBeLessThan(200);
+  let reads = 0;
+  const counted: ReadEnd = (...end) => {
+    reads++;
+    return readEnd(...end);
+  };
+  expect(earlierIn(user, { agent_id: "helper" }, counted)).toBeUndefined();
+  expect(reads).toBeLessThan(2);
 });
 
 test("a transcript that is not there or not a file shows nothing", () => {
