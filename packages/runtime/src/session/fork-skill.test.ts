@@ -102,6 +102,13 @@ test("for a host that starts its own sub-agents, such a skill is active here, re
   expect(session.review("Bash", { command: "ls" })).toMatchObject({ effect: "deny" });
 });
 
+test("a host that starts its own sub-agents starts none for a skill that needs none", async () => {
+  const { session } = createTestSession({ "near/SKILL.md": skillText("near") }, { forks: "host" });
+  await session.activate({ skill: "near" });
+  expect(session.active()).toMatchObject([{ id: "near" }]);
+  expect(session.active()[0]).not.toHaveProperty("forks");
+});
+
 test("records name both sessions, before and after", async () => {
   const runSubagent = subagent(async ({ session }) => {
     await session.guard("Read", { path: "a" }, () => "x");
