@@ -91,7 +91,7 @@ function readProcess(proc: string, pid: number): Process | undefined {
   const text = read(`${proc}/${pid}/stat`);
   const [state, parent, ...fields] = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const start = Number(fields[17]);
-  if (state === undefined || !Number.isInteger(start)) return undefined;
+  if (!Number.isInteger(start)) return undefined;
   return { pid, parent: Number(parent), start, hasEnded: state === "Z" || state === "X" };
 }
 

@@ -44,7 +44,7 @@ type UsesRuling = Ruling & {
   readonly use: ToolUse;
   readonly active: ActiveLayers;
   /** Each use of the call, decided. */
-  readonly uses: readonly DecidedUse[];
+  readonly uses: readonly [DecidedUse, ...(readonly DecidedUse[])];
   /** The skills it would load, by name. */
   readonly named: readonly Loading[];
 };
@@ -153,8 +153,7 @@ function foundBy(call: ReportedCall, named: readonly Loading[]): readonly FoundS
 
 /** Leaves the skill a call leaves, only if the call is certainly made; asking for permission does not count. */
 async function leave({ leaves }: CallEvent, parts: JudgeParts): Promise<void> {
-  // Skills that last for the session cannot be left.
-  if (leaves === undefined || parts.lifetime === "session") return;
+  if (leaves === undefined) return;
   const left = await leaveActive(leaves, parts);
   await Promise.all(left.map((fact) => parts.recorder.recordAfter(fact)));
 }
@@ -175,7 +174,7 @@ function toAllowed(
 function toAnswer({ uses, active }: UsesRuling): HookAnswer {
   const [first] = uses;
   const isAllowed = uses.every(({ decision }) => isPolicyRule(decision, active.layers));
-  if (first === undefined || !isAllowed) return { effect: "none" };
+  if (!isAllowed) return { effect: "none" };
   return { effect: "allow", reason: formatDecision(first.decision) };
 }
 

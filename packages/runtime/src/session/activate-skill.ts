@@ -101,14 +101,13 @@ export async function beginSkill(beginning: Beginning, parts: SessionParts): Pro
   const blocked = (await admitHooks(activated, parts)) ?? (await parts.hooks.begin(activated));
   if (blocked !== undefined) return refused("hook-blocked", blocked);
   const { name, digest, activation, trigger, mode, requestedTools } = activated.skill;
-  const asked = requestedTools === undefined ? {} : { requestedTools };
   const fact = {
     event: "skill-activated",
     skill: { name, digest },
     activation,
     trigger,
     mode,
-    ...asked,
+    ...compact({ requestedTools }),
   } as const;
   const unwritten = await write(parts, fact);
   if (unwritten !== undefined) return unwritten;
@@ -168,7 +167,7 @@ function toActivated(
 }
 
 function toFork({ agent }: LoadedEntry["manifest"]): NonNullable<ActiveSkill["forks"]> {
-  return agent === undefined ? {} : { agent };
+  return compact({ agent });
 }
 
 /** Records a fact; a refusal if the log is required and cannot be written. */

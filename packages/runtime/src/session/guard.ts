@@ -100,7 +100,7 @@ async function unlessClosed<Answer>(
   const closed = Promise.withResolvers<{ readonly because: string }>();
   const stop = (): void => closed.resolve({ because: "The session was closed." });
   if (closing.aborted) stop();
-  closing.addEventListener("abort", stop, { once: true });
+  closing.addEventListener("abort", stop);
   try {
     return await Promise.race([answer, closed.promise]);
   } finally {
