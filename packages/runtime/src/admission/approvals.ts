@@ -41,9 +41,11 @@ export type ApprovalParts = {
   readonly clock: Clock;
   /** The active skills: an approval under some skills does not hold under others. */
   readonly skills: () => readonly AuditSkill[];
+  /** Aborted when the session closes. */
+  readonly closing: AbortSignal;
 };
 
-export function createApprovals({ approver, clock, skills }: ApprovalParts): Approvals {
+export function createApprovals({ approver, clock, skills, closing }: ApprovalParts): Approvals {
   const expected = createExpectedApprovals(clock);
   const digest = ({ tool, input }: Omit<CallRequest, "id">): string =>
     digestCall({ tool, input, skills: skills() });
@@ -64,7 +66,9 @@ export function createApprovals({ approver, clock, skills }: ApprovalParts): App
         digest: bound,
       };
       try {
-        const { approved, by = "approver" } = await approver(question);
+        const answer = await unlessClosed(approver(question), closing);
+        if ("because" in answer) return answer;
+        const { approved, by = "approver" } = answer;
         // Only an explicit `true` counts.
         if (approved === true) return { digest: bound, by };
         return { because: "The person asked did not approve it." };
@@ -76,6 +80,22 @@ export function createApprovals({ approver, clock, skills }: ApprovalParts): App
       }
     },
   };
+}
+
+/** A closing session does not wait for a person. */
+async function unlessClosed<Answer>(
+  answer: Promise<Answer>,
+  closing: AbortSignal,
+): Promise<Answer | { readonly because: string }> {
+  const closed = Promise.withResolvers<{ readonly because: string }>();
+  const stop = (): void => closed.resolve({ because: "The session was closed." });
+  if (closing.aborted) stop();
+  closing.addEventListener("abort", stop);
+  try {
+    return await Promise.race([answer, closed.promise]);
+  } finally {
+    closing.removeEventListener("abort", stop);
+  }
 }
 
 type ExpectedApprovals = {

@@ -33,7 +33,7 @@ export function createParts(making: PartsInput): SessionParts {
   const id = clock.createId();
   const settings = { ...settle(options, fs), ...reading };
   const active = createActiveSkills(inherited.layers.length > 0 ? inherited.layers : own, nesting);
-  const approvals = createApprovals({ approver, clock, skills: active.labels });
+  const approvals = createApprovals({ approver, clock, skills: active.labels, closing: subagents.closing });
   const recorder = openRecorder(id, making, { clock, required: audit === "required" });
   const { output: parent } = skillTools.scripts ?? {};
   return {

@@ -67,10 +67,7 @@ function callCheckpoint(parts: SessionParts): Checkpoint<CallRuling> {
   return {
     decide: (call) => ruleOn(call, parts),
     hooks,
-    approver: {
-      digest: approvals.digest,
-      ask: (call) => unlessClosed(approvals.ask(call), parts.subagents.closing),
-    },
+    approver: approvals,
     log: {
       admitted: ({ call, ruling: { decision, skills, request, layers } }, approver) => {
         const { effect: _, ...rule } = decision;
@@ -90,22 +87,6 @@ function callCheckpoint(parts: SessionParts): Checkpoint<CallRuling> {
       },
     },
   };
-}
-
-/** A closing session does not wait for a person. */
-async function unlessClosed<Answer>(
-  answer: Promise<Answer>,
-  closing: AbortSignal,
-): Promise<Answer | { readonly because: string }> {
-  const closed = Promise.withResolvers<{ readonly because: string }>();
-  const stop = (): void => closed.resolve({ because: "The session was closed." });
-  if (closing.aborted) stop();
-  closing.addEventListener("abort", stop);
-  try {
-    return await Promise.race([answer, closed.promise]);
-  } finally {
-    closing.removeEventListener("abort", stop);
-  }
 }
 
 /** What the layers in force now say about a call. */

@@ -247,3 +247,13 @@ test("a call that loads a skill stops waiting for a person when it is aborted or
   expect(await bash).toMatchObject({ ok: false, denial: { text: expect.stringContaining("closed") } });
   expect(await waiting).toMatchObject({ success: expect.any(Boolean) });
 });
+
+test("a session closes while an activation waits for a person who never answers", async () => {
+  const { session } = createTestSession(skills, {
+    policy: { layer: { kind: "user", name: "user", ask: [{ text: "Skill", tool: "Skill" }] } },
+    approver: () => new Promise(() => {}),
+  });
+  const activation = session.activate({ skill: "reader" });
+  await session.close();
+  expect(await activation).toMatchObject({ status: "refused", code: "denied" });
+});
