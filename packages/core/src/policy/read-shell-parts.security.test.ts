@@ -159,6 +159,8 @@ test.each([
   ["cd sub; cd /tmp; git status", "deny"],
   ["(cd /tmp); git status", "deny"],
   ["pushd /tmp && git status", "deny"],
+  ["pushd sub && git status", "deny"],
+  ["cd /tmp", "allow"],
   ["command cd /tmp && git status", "deny"],
 ])("git obeys the settings of the folder it runs in: %s: %s", (command, effect) => {
   const list = only("Bash(git:*) Bash(cd:*) Bash(pushd:*) Bash(command cd:*)");
@@ -169,6 +171,9 @@ test("a folder that the list spells out is one to work in", () => {
   const command = "cd /srv/app && git status";
   expect(effectOf(only("Bash(git:*) Bash(cd /srv/app)"), { command })).toBe("allow");
   expect(effectOf(only("Bash(git:*) Bash(cd /srv/*)"), { command })).toBe("deny");
+  expect(
+    effectOf(only("Bash(git:*) Bash(cd:*) Bash(cd /srv/app)"), { command: "cd /tmp && git status" }),
+  ).toBe("deny");
   expect(effectOf(only("Bash(git:*) Bash(cd /srv/app)"), { command: `cd /; ${command}` })).toBe("deny");
 });
 
@@ -229,6 +234,9 @@ const unclear: readonly { readonly input: unknown; readonly tool?: string }[] = 
   { input: { command: "git status", Command: "rm -rf /" } },
   { input: { command: "git status", script: "rm -rf /" } },
   { input: { command: "git status", stdin: "x" } },
+  { input: { command: "git status", stdin: "." } },
+  { input: { command: "git status", cmd: { line: "rm -rf /" } } },
+  { input: { command: "git status", cwd: [] } },
   { input: { command: "git status", env: { GIT_PAGER: "sh" } } },
   { input: { command: "git status", shell: "pwsh" } },
   { input: { command: "git status", cwd: "/elsewhere" } },
@@ -243,6 +251,28 @@ test.each(unclear)("Bash(git:*) does not let %j through", ({ input, tool }) => {
   expect(effectOf(only("Bash(git:*)"), input, tool)).toBe("deny");
   expect(effectOf(deny("Bash(rm:*)"), input, tool)).toBe("deny");
   expect(effectOf(only("Bash"), input, tool)).toBe("allow");
+});
+
+test("fields that only describe the call do not matter", () => {
+  const input = { command: "git status", timeout: 5, run_in_background: true, description: "x", cwd: null };
+  expect(effectOf(only("Bash(git:*)"), input)).toBe("allow");
+});
+
+test("-C is left out for git alone", () => {
+  expect(effectOf(only("Bash(make install)"), { command: "make -C sub install" })).toBe("deny");
+});
+
+test.each([
+  ["git log > x", "allow"],
+  ["A=1; git log > x", "allow"],
+  ["cd secrets; git log > x", "deny"],
+  ["cd secrets; git log > /work/x", "allow"],
+  ["command cd secrets; git log > x", "deny"],
+  ["$x secrets; git log > x", "deny"],
+  ["source f; git log > x", "deny"],
+  [". ./f; git log > x", "deny"],
+])("a relative path is unknown where the folder may have changed: %s: %s", (command, effect) => {
+  expect(effectOf(deny("Write(secrets/**)"), { command })).toBe(effect);
 });
 
 test("a list of words is not parsed as shell", () => {

@@ -155,7 +155,33 @@ describe("to cover a command", () => {
   });
 });
 
+test.each<[line: string, match: Match]>([
+  ["OUTPUT=x", "yes"],
+  ["export A=1", "yes"],
+  ["export", "no"],
+  ["export A", "no"],
+  ["export PATH=x", "no"],
+  ["readonly A", "yes"],
+  ["[ -f a ]", "yes"],
+  ["[ ! -f a ]", "yes"],
+  ["[ -f a b", "no"],
+  ["[ ]", "no"],
+  ["test -f a", "yes"],
+  ["test a", "yes"],
+  ["test a = b", "yes"],
+  ["test a = b -o -v c", "no"],
+  ["test -v a", "no"],
+])("every pattern covers a builtin that runs nothing, in its plain form: %s: %s", (line, match) => {
+  expect(covers("git:*", line)).toBe(match);
+});
+
+test("a program that is known only at run time is not covered by a wildcard", () => {
+  expect(covers("* --version", '"$x" --version')).toBe("unknown");
+  expect(covers("git:*", "ls $x")).toBe("no");
+});
+
 test.each<[pattern: string, covered: readonly string[], not: readonly string[]]>([
+  ["git:*,ls:*", [], ["git a; ls b"]],
   [
     "source .env && uv run pytest *",
     [

@@ -52,6 +52,7 @@ test.each<[line: string, inputs: readonly (ShellWord | undefined)[]]>([
   ["echo x y | a | b", [undefined, { text: "x y\n" }, { prefix: "", splits: true }]],
   ["echo 'x\\n' | a", [undefined, { prefix: "", splits: true }]],
   ["echo -e x | a", [undefined, { prefix: "", splits: true }]],
+  ["{ echo x; b; } | a", [undefined, undefined, { prefix: "", splits: true }]],
   ["x | { a; b; }", [undefined, { prefix: "", splits: true }, { prefix: "", splits: true }]],
   [
     "{ a; b; } < x",
@@ -186,6 +187,9 @@ test.each([
   ["a &> b &>> c >& d 2> e", ["a write:b write:c write:d write:e"]],
   ["a 2>&1 >&- <&0 3>&1", ["a"]],
   ["a > /dev/null 2> /dev/stderr < /dev/stdin", ["a"]],
+  ["a > /dev/stdout", ["a"]],
+  ["a $(< b > c)", ["cat read:b write:c", "a <…>"]],
+  ["a $(< b; c)", "a file without a program"],
   ["a 2> c 1 >d x2>e", ["a 1 x2 write:c write:d write:e"]],
   ["> a b c", ["b c write:a"]],
   ["> a", ["cat write:a"]],
@@ -202,6 +206,8 @@ test.each([
   ["a <<E\n$(b) `c` \\$(d) ${x:-$(e)} 'f\nE\ng", ["b", "c", "e", "a", "g"]],
   ["a <<-E\n\tb\n\tE\nc", ["a", "c"]],
   ["a <<E\nEx\nE\nc", ["a", "c"]],
+  ["a <<E\n\tE\nb\nE\nc", ["a", "c"]],
+  ["a << E\nx\nE\nc", ["a", "c"]],
   ['a <<E1 <<"E2" | b\nx\nE1\n$(y)\nE2\nc', ["a", "b", "c"]],
   ["a \"$(cat <<'E'\nit's (text)\nE\n)\"", ["cat", "a <>"]],
   ["(a <<E; b)\nx\nE", ["a", "b"]],
@@ -289,6 +295,7 @@ test("a quoted name assigns nothing: it is the program", () => {
 
 test.each([
   ["", "there is no command"],
+  ["a; !", "a missing command"],
   [" # a", "there is no command"],
   ["a b() { c; }", "a ( after a word"],
   ["a() b", "a function without a group"],
