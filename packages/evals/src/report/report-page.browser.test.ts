@@ -83,7 +83,8 @@ describe.skipIf(chromiumPath === undefined)("the report in a browser", () => {
     expect(await shown()).toHaveLength(6);
     expect(await shown()).not.toContain("Count the pages");
     await page.locator(".row-name a", { hasText: "Count the pages" }).first().click();
-    expect(await page.getByRole("heading", { name: "Count the pages" }).isVisible()).toBe(true);
+    // The page reacts to its new address in a later turn.
+    await page.getByRole("heading", { name: "Count the pages" }).waitFor({ state: "visible" });
   });
 
   test("a run is selected on both sides at once", async () => {
