@@ -41,7 +41,7 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
   const seal = { kind: `guard-1 ${key}`, sha256: nodeSha256, maxBytes: agentHooksLimits.guardStateBytes };
   const withLock = async (work: () => void): Promise<void> => {
     try {
-      await createLocking(path, waitMs, toLockError)(work);
+      await createLocking(path, waitMs, toLockError).withLock(work);
     } catch (error) {
       throw toFileError(path, error);
     }

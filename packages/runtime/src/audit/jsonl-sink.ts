@@ -20,7 +20,7 @@ export type JsonlSinkOptions = {
 /** Appends events to a file of JSON lines, chained by hashes. Several processes may append to the same file. */
 export function createJsonlSink({ path, durability, waitMs = 5000 }: JsonlSinkOptions): AuditSink {
   const log = createLogFile(path);
-  const withLock = createLocking(path, waitMs);
+  const { withLock, close: closeLock } = createLocking(path, waitMs);
   let timer: NodeJS.Timeout | undefined;
   let closing: Promise<void> | undefined;
   // A hook's process ends with its log: starting threads for this would take longer than waiting.
@@ -59,7 +59,10 @@ export function createJsonlSink({ path, durability, waitMs = 5000 }: JsonlSinkOp
     flush: () => finish().catch(failing),
     close: () => {
       closing ??= finish()
-        .finally(() => log.close())
+        .finally(() => {
+          log.close();
+          closeLock();
+        })
         .catch(failing);
       return closing;
     },

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { lstatSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { createLockFile, identifyProcess, isGone } from "./lock-file.ts";
+import { describe, expect, test } from "vitest";
+import { createLockFile, identifyProcess, isGone, type LockFile } from "./lock-file.ts";
 
 import { createPathMaker } from "./test-log.ts";
 
@@ -34,6 +34,56 @@ test("the lock of a dead process is taken over, and nothing is left behind", asy
   expect(lock.take()).toBeUndefined();
   expect(readdirSync(join(path, ".."))).toEqual(["x.lock"]);
   lock.release();
+});
+
+describe.runIf(process.platform === "linux")("a lock that is taken often", () => {
+  const takeOften = (lock: LockFile): void => {
+    for (let count = 0; count < 20; count++) {
+      expect(lock.take()).toBeUndefined();
+      lock.release();
+    }
+  };
+  const inodeWhileHeld = (lock: LockFile, path: string): number => {
+    expect(lock.take()).toBeUndefined();
+    const { ino } = lstatSync(path);
+    expect(readlinkSync(path)).toBe(identifyProcess());
+    lock.release();
+    return ino;
+  };
+
+  test("keeps its link, excludes others all the same, and leaves nothing behind", () => {
+    const path = createPath();
+    const [a, b] = [createLockFile(path), createLockFile(path)];
+    for (const lock of [a, b]) takeOften(lock);
+    const inode = inodeWhileHeld(a, path);
+    expect(inodeWhileHeld(a, path)).toBe(inode);
+    expect(inodeWhileHeld(b, path)).not.toBe(inode);
+    expect(a.take()).toBeUndefined();
+    expect(b.take()).toBe(identifyProcess());
+    a.release();
+    for (const lock of [a, b]) lock.close();
+    expect(readdirSync(join(path, ".."))).toEqual([]);
+  });
+
+  test("works on when somebody removes what it kept", () => {
+    const path = createPath();
+    const lock = createLockFile(path);
+    takeOften(lock);
+    for (const name of readdirSync(join(path, ".."))) unlinkSync(join(path, "..", name));
+    takeOften(lock);
+    lock.close();
+    expect(readdirSync(join(path, ".."))).toEqual([]);
+  });
+
+  test("removes what a killed process kept, and not what a running one keeps", async () => {
+    const path = createPath();
+    symlinkSync(await createGone(), `${path}.spare-gone`);
+    symlinkSync(identifyProcess(), `${path}.spare-running`);
+    const lock = createLockFile(path);
+    takeOften(lock);
+    lock.close();
+    expect(readdirSync(join(path, ".."))).toEqual(["x.lock.spare-running"]);
+  });
 });
 
 test("a takeover that was itself interrupted is taken over, a few levels deep", async () => {
