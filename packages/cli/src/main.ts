@@ -104,6 +104,16 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "settings-changed": exitCode.environment,
   "settings-outside": exitCode.refused,
   "trust-too-large": exitCode.refused,
+  "source-invalid": exitCode.usage,
+  "source-unavailable": exitCode.environment,
+  "source-offline": exitCode.environment,
+  "package-invalid": exitCode.refused,
+  "integrity-mismatch": exitCode.refused,
+  "lock-unreadable": exitCode.environment,
+  "versions-conflict": exitCode.findings,
+  "install-refused": exitCode.refused,
+  "install-running": exitCode.environment,
+  "signature-invalid": exitCode.refused,
   "conversations-exhausted": exitCode.refused,
 };
 

@@ -56,6 +56,17 @@ export const errorMessages = {
     "{path} points outside the project, to {target}, so nothing was written. Remove the link, or use --user.",
   "trust-too-large":
     "The trusted projects have {count} skills in total, more than fit into the {max} bytes of {path}; nothing was recorded. Remove a project with `skillwright trust --remove`.",
+  "source-invalid": "{source} is not a source of skills: {reason}.",
+  "source-unavailable": "Cannot get {source}: {reason}.",
+  "source-offline": "{source} is not in the cache, and --offline forbids getting it.",
+  "package-invalid": "{source} cannot be installed: {reason}. Nothing was written.",
+  "integrity-mismatch":
+    "{source} is not what was promised: its {what} is {actual}, expected {expected}. Nothing was written.",
+  "lock-unreadable": "{path} cannot be read: {reason}. It was not changed.",
+  "versions-conflict": "{explanation}",
+  "install-refused": "{name} may not be installed: {reason}.",
+  "install-running": "Another installation is at work in {path} ({holder}). Try again when it is done.",
+  "signature-invalid": "The signature of {name} is not valid: {reason}.",
   "conversations-exhausted":
     "Skills are active in {open} conversations, which is the maximum. Deactivate the skills of one with skills_deactivate.",
 } as const;

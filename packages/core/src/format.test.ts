@@ -109,6 +109,16 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "settings-changed": { path: "a" },
   "settings-outside": { path: "a", target: "b" },
   "trust-too-large": { path: "a", count: 9000, max: 2000 },
+  "source-invalid": { source: "a", reason: "no" },
+  "source-unavailable": { source: "a", reason: "no" },
+  "source-offline": { source: "a" },
+  "package-invalid": { source: "a", reason: "no" },
+  "integrity-mismatch": { source: "a", what: "digest", actual: "b", expected: "c" },
+  "lock-unreadable": { path: "a", reason: "no" },
+  "versions-conflict": { explanation: "no" },
+  "install-refused": { name: "a", reason: "no" },
+  "install-running": { path: "a", holder: "b" },
+  "signature-invalid": { name: "a", reason: "no" },
   "conversations-exhausted": { open: 2000 },
 };
 

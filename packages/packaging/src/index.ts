@@ -1,0 +1,23 @@
+export type { Lock, LockedSkill } from "./lock/lock.ts";
+export type { FileChange, Plan, PlanItem, Target } from "./plan/plan.ts";
+export type {
+  Fetched,
+  GitSpec,
+  HubSpec,
+  LocalSpec,
+  NpmSpec,
+  OciSpec,
+  Release,
+  SiteSpec,
+  Source,
+  SourceSpec,
+} from "./sources/source.ts";
+export {
+  createTree,
+  digestTree,
+  type FileTree,
+  subtree,
+  type TreeEntry,
+  type TreeFile,
+  type TreeLink,
+} from "./tree/file-tree.ts";

@@ -1,0 +1,56 @@
+import type { FileTree } from "../tree/file-tree.ts";
+
+/** Where skills come from, as the user wrote it; see `parseSource`. */
+export type SourceSpec = GitSpec | LocalSpec | SiteSpec | NpmSpec | HubSpec | OciSpec;
+
+export type GitSpec = {
+  readonly kind: "git";
+  /** What `git` gets: `https://github.com/owner/repo.git`, `git@host:path`, `file:///…`. */
+  readonly url: string;
+  /** A branch, a tag, a commit or a range of versions; the default branch if absent. */
+  readonly ref?: string;
+  /** The folder inside the repository. */
+  readonly path?: string;
+};
+/** A folder, or an archive (`.tar.gz`, `.tgz`, `.zip`, `.skill`), by its absolute path. */
+export type LocalSpec = { readonly kind: "local"; readonly path: string };
+/** A web site with an index under `/.well-known/`. */
+export type SiteSpec = { readonly kind: "site"; readonly url: string; readonly skill?: string };
+export type NpmSpec = { readonly kind: "npm"; readonly name: string; readonly range?: string };
+export type HubSpec = { readonly kind: "hub"; readonly name: string; readonly range?: string };
+export type OciSpec = {
+  readonly kind: "oci";
+  readonly registry: string;
+  readonly repository: string;
+  /** A tag or a digest. */
+  readonly reference?: string;
+};
+
+/** One state of a source that never changes: a commit, a published version, the content of a folder. */
+export type Release = {
+  /** Names it for good: a commit, a version, `sha256:…`. */
+  readonly resolved: string;
+  /** The semantic version, where there is one. */
+  readonly version?: string;
+  /** When this version was published, in ISO 8601; absent where a source does not say. */
+  readonly publishedAt?: string;
+  /** What the bytes must match, as the source gave it: a digest of an archive, an npm integrity. */
+  readonly integrity?: string;
+};
+
+/** What a release contains. */
+export type Fetched = {
+  readonly tree: FileTree;
+  /** A Sigstore bundle that came along, as JSON text. */
+  readonly signature?: string;
+};
+
+/** A kind of source. Each implementation runs the tests of `contract.ts`. */
+export type Source<Spec extends SourceSpec = SourceSpec> = {
+  /** The releases that have a version, newest first; empty where a source has no versions. */
+  versions(spec: Spec): Promise<readonly Release[]>;
+  /** What the spec refers to now. */
+  resolve(spec: Spec): Promise<Release>;
+  /** Gets a release and checks its integrity. */
+  fetch(spec: Spec, release: Release): Promise<Fetched>;
+};
