@@ -63,7 +63,7 @@ export const errorMessages = {
   "integrity-mismatch":
     "{source} is not what was promised: its {what} is {actual}, expected {expected}. Nothing was written.",
   "lock-unreadable": "{path} cannot be read: {reason}. It was not changed.",
-  "versions-conflict": "No versions fit together. {explanation}",
+  "versions-conflict": "No versions fit together: {explanation}.",
   "install-refused": "{name} may not be installed: {reason}.",
   "install-running": "Another installation is at work in {path} ({holder}). Try again when it is done.",
   "signature-invalid": "The signature of {name} is not valid: {reason}.",
