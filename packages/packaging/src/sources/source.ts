@@ -36,6 +36,8 @@ export type Release = {
   readonly publishedAt?: string;
   /** What the bytes must match, as the source gave it: a digest of an archive, an npm integrity. */
   readonly integrity?: string;
+  /** Why its publisher advises against it: npm's deprecation, a withdrawn version of a hub. */
+  readonly deprecated?: string;
 };
 
 /** What a release contains. */
@@ -43,6 +45,8 @@ export type Fetched = {
   readonly tree: FileTree;
   /** A Sigstore bundle that came along, as JSON text. */
   readonly signature?: string;
+  /** What the user should know, one sentence each: entries that were skipped, files that were left out. */
+  readonly warnings?: readonly string[];
 };
 
 /** A kind of source. Each implementation runs the tests of `contract.ts`. */
