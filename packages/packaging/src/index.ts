@@ -4,6 +4,7 @@ export type {
   Fetched,
   GitSpec,
   HubSpec,
+  LeftOut,
   LocalSpec,
   NpmSpec,
   OciSpec,

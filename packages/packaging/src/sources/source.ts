@@ -11,9 +11,11 @@ export type GitSpec = {
   readonly ref?: string;
   /** The folder inside the repository. */
   readonly path?: string;
+  /** The only skill that is wanted, if the user named it with the source. */
+  readonly skill?: string;
 };
 /** A folder, or an archive (`.tar.gz`, `.tgz`, `.zip`, `.skill`), by its absolute path. */
-export type LocalSpec = { readonly kind: "local"; readonly path: string };
+export type LocalSpec = { readonly kind: "local"; readonly path: string; readonly skill?: string };
 /** A web site with an index under `/.well-known/`. */
 export type SiteSpec = { readonly kind: "site"; readonly url: string; readonly skill?: string };
 export type NpmSpec = { readonly kind: "npm"; readonly name: string; readonly range?: string };
@@ -45,9 +47,16 @@ export type Fetched = {
   readonly tree: FileTree;
   /** A Sigstore bundle that came along, as JSON text. */
   readonly signature?: string;
+  /** The tree is that of a repository: a SKILL.md at its root does not make all of it a skill. */
+  readonly isRepository?: true;
+  /** What the release has besides the tree; see `LeftOut`. */
+  readonly leftOut?: readonly LeftOut[];
   /** What the user should know, one sentence each: entries that were skipped, files that were left out. */
   readonly warnings?: readonly string[];
 };
+
+/** A file or folder of a release that is not in its tree. Without a reason no skill uses it; with one, a skill that has it is broken. */
+export type LeftOut = { readonly path: string; readonly reason?: string };
 
 /** A kind of source. Each implementation runs the tests of `contract.ts`. */
 export type Source<Spec extends SourceSpec = SourceSpec> = {
