@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type CommandResult, createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
@@ -208,6 +208,35 @@ test("a payload that arrives slowly and in pieces is read completely", async () 
   child.stdin.end();
   expect(await ended).toBe(0);
   expect(readFileSync(join(folder, "state/audit.jsonl"), "utf8")).toContain('"tool":"Write"');
+});
+
+test("hooks keep their compiled code, make it again if it does not fit, and run without it", async () => {
+  const { call, folder } = createProject({ pdf: "Read" });
+  const cache = join(folder, "state/cache/code");
+  const listCompiled = (): readonly string[] =>
+    readdirSync(cache).filter((name) => name.startsWith("guard-"));
+  expect(await call("Skill", { skill: "pdf" })).toEqual(silence);
+  const [compiled = "", ...others] = listCompiled();
+  expect(others).toEqual([]);
+  // All functions are in it, so that it is larger than their source.
+  const { size } = statSync(join(root, "packages/cli/dist/start-guard.cjs"));
+  expect(statSync(join(cache, compiled)).size).toBeGreaterThan(size);
+  expect((await call("Write", { file_path: "a" })).stdout).toContain("deny");
+  writeFileSync(join(cache, compiled), "made by another Node");
+  expect((await call("Write", { file_path: "a" })).stdout).toContain("deny");
+  expect(listCompiled()).toEqual([]);
+  expect((await call("Write", { file_path: "a" })).stdout).toContain("deny");
+  expect(statSync(join(cache, compiled)).size).toBeGreaterThan(size);
+  rmSync(cache, { recursive: true });
+  writeFileSync(cache, "not a folder");
+  expect((await call("Write", { file_path: "a" })).stdout).toContain("deny");
+});
+
+test("the list of a skill whose frontmatter takes the YAML library is enforced", async () => {
+  const { call } = createProject({ pdf: "&tools Read\nmetadata: { tools: *tools }" });
+  expect(await call("Skill", { skill: "pdf" })).toEqual(silence);
+  expect(await call("Read", { file_path: "a" })).toEqual(silence);
+  expect((await call("Write", { file_path: "a" })).stdout).toContain("deny");
 });
 
 test.each(["claude-code", "codex", "gemini-cli", "cursor", "copilot"])(

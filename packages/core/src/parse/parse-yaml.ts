@@ -8,7 +8,7 @@ import {
   isSeq,
   type Node,
   parseDocument,
-  Scalar,
+  type Scalar,
 } from "yaml";
 import { limits } from "../limits.ts";
 import type { Span } from "../text/span.ts";
@@ -178,10 +178,10 @@ function isNodeLike(value: unknown): value is Node {
 }
 
 const styles: Readonly<Record<string, ScalarStyle>> = {
-  [Scalar.QUOTE_SINGLE]: "single-quoted",
-  [Scalar.QUOTE_DOUBLE]: "double-quoted",
-  [Scalar.BLOCK_LITERAL]: "literal",
-  [Scalar.BLOCK_FOLDED]: "folded",
+  QUOTE_SINGLE: "single-quoted",
+  QUOTE_DOUBLE: "double-quoted",
+  BLOCK_LITERAL: "literal",
+  BLOCK_FOLDED: "folded",
 };
 
 function convertScalar(node: Scalar, span: Span, from: Source): YamlScalar {

@@ -20,7 +20,6 @@ import {
   type GuardLifetime,
   type HookAnswer,
   type HookEvent,
-  type HookHost,
   type HookOutput,
   judgeHook,
   readEnd,
@@ -33,8 +32,8 @@ import { cliLimits } from "../../limits.ts";
 import { openPolicies } from "../../session/open-policies.ts";
 import { auditFile, secretValues } from "../../session/user-session.ts";
 import { type GuardMode, readMode, withMode } from "./guard-mode.ts";
+import { createSkillFinder } from "./guard-skills.ts";
 import { listProtectedPlaces } from "./protected-places.ts";
-import type { Surroundings } from "./searched-folders.ts";
 
 /** Answers one hook event. Any error becomes a refusal, because agents continue when a hook merely fails. */
 export async function answerHook(invocation: Invocation, io: HookIo): Promise<number> {
@@ -122,9 +121,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
       ...{ fs, lifetime, home: place.home, ...project },
       awaitTurn: (call, deadline) => awaitEarlierHooks(call, deadline, { settles: startsAtOnce.has(agent) }),
       policy: withMode(await openPolicies(invocation, io), mode),
-      findSkills: mayLoad(event)
-        ? await openFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project })
-        : () => [],
+      findSkills: createSkillFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project }),
       folder: `${place.dataFolder}/guard`,
       protectedPlaces: () =>
         listProtectedPlaces({ ...io, cwd, ...project, policies: invocation.options("policy") }, fs),
@@ -141,24 +138,10 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
 /** Agents that start the hooks of all calls of a message at once, and have no transcript yet that shows their order. */
 const startsAtOnce: ReadonlySet<AgentName> = new Set(["gemini-cli", "qwen-code"]);
 
-/** Most events load no skill, so the skill reader is loaded only when needed. */
-function mayLoad(event: HookEvent): boolean {
-  if (event.kind === "call") return event.loads !== undefined || event.earlier !== undefined;
-  return (
-    (event.kind === "prompt" || event.kind === "load") &&
-    (event.skills.length > 0 || event.served !== undefined)
-  );
-}
-
 /** Claude Code changes folders with its commands and passes the original one to hooks; other agents stay. */
 function projectOf(agent: AgentName, { environment, cwd, place }: HookIo): { readonly project?: string } {
   const folder = agent === "claude-code" ? environment.CLAUDE_PROJECT_DIR : undefined;
   return folder ? { project: absolutePath(folder, cwd, place.home) } : {};
-}
-
-async function openFinder(here: Surroundings): Promise<HookHost["findSkills"]> {
-  const { createSkillFinder } = await import("./guard-skills.ts");
-  return createSkillFinder(here);
 }
 
 /** Must stay below the agent's hook timeout, after which the answer would not count. */
