@@ -17,7 +17,8 @@ process.once("exit", () => {
 answer(process.argv.slice(3)).then(
   (code) => {
     isAnswered = true;
-    process.exitCode = code;
+    // Taking the heap apart, as Node does otherwise, would keep the agent waiting.
+    process.exit(code);
   },
   () => {},
 );
