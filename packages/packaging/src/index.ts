@@ -1,5 +1,5 @@
 export type { Lock, LockedSkill } from "./lock/lock.ts";
-export type { FileChange, Plan, PlanItem, Target } from "./plan/plan.ts";
+export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/plan.ts";
 export type {
   Fetched,
   GitSpec,
