@@ -1,3 +1,11 @@
+export {
+  type Credential,
+  createHttpClient,
+  type HttpClient,
+  type HttpOptions,
+  type Progress,
+} from "./http/client.ts";
+export { hasSecret, redactUrl } from "./http/safe-url.ts";
 export type { Lock, LockedSkill } from "./lock/lock.ts";
 export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/plan.ts";
 export type {

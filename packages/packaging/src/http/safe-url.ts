@@ -17,7 +17,7 @@ export function hasSecret(address: string | URL): boolean {
 const capability = /^((?:\/[^/]*)*?\/t\/)[^/]+/;
 
 /** Whether an address is a prefix or lies below it: same origin, and whole parts of the path. */
-export function isBelow(url: URL, prefix: URL): boolean {
+function isBelow(url: URL, prefix: URL): boolean {
   if (url.origin !== prefix.origin) return false;
   const start = prefix.pathname.endsWith("/") ? prefix.pathname : `${prefix.pathname}/`;
   return `${url.pathname}/`.startsWith(start);
