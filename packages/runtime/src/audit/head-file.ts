@@ -5,49 +5,33 @@ import {
   fdatasync,
   fdatasyncSync,
   fsyncSync,
-  lstatSync,
   open,
   openSync,
-  readdirSync,
   readSync,
-  renameSync,
-  rmSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
-import { basename, dirname } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { type ChainEnd, headBytes, headFileOf, parseHead, toHeadText } from "@skillwright/core/audit";
-import { systemClock } from "../clock.ts";
 import { codeOf } from "./lock-file.ts";
 
-const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 
 /** Where the log ended when its head was last written; undefined if it has no head. */
 export function readHead(log: string): ChainEnd | undefined {
-  const bytes = Buffer.alloc(headBytes);
-  let descriptor: number;
+  const descriptor = openHead(log, O_RDONLY);
+  if (descriptor === undefined) return undefined;
   try {
-    descriptor = openSync(headFileOf(log), constants.O_RDONLY | constants.O_NOFOLLOW);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
-  try {
-    const length = readSync(descriptor, bytes, 0, headBytes, 0);
-    const head = parseHead(bytes.toString("latin1", 0, length));
-    if (head !== undefined) return head;
+    return readFrom(descriptor, log);
   } finally {
     closeSync(descriptor);
   }
-  const reason = `${headFileOf(log)} was changed; run \`skillwright audit verify\` for details`;
-  throw new SkillError("audit-unavailable", { path: log, reason });
 }
 
-/** Writes the head of a new log. */
+/** Writes the head of a log that has none. */
 export function createHead(log: string, end: ChainEnd): void {
   const path = headFileOf(log);
-  const descriptor = openSync(path, flags | constants.O_EXCL, 0o600);
+  const descriptor = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
     writeSync(descriptor, toHeadText(end));
     fsyncSync(descriptor);
@@ -61,50 +45,38 @@ export function createHead(log: string, end: ChainEnd): void {
 }
 
 /**
- * Removes prepared heads that a killed process left behind. A live one is put in place or discarded within seconds, so an old
- * one is abandoned, whatever machine or container its process id is from.
+ * Moves the head on to where the log ends now, unless another process has moved it further. Call it with the lock held, after the
+ * disk has the log. Overwrites the old head: both are in one sector, which a power failure leaves whole, and a second file to rename
+ * would take longer than a whole append.
  */
-export function removeStaleHeads(log: string): void {
-  const head = headFileOf(log);
-  const start = `${basename(head)}.`;
-  const names = readdirSync(dirname(head)).filter((name) => name.startsWith(start) && name.endsWith(".new"));
-  for (const name of names) {
-    const path = `${dirname(head)}/${name}`;
-    const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (changed !== undefined && systemClock.now() - changed > staleMs) rmSync(path, { force: true });
+export function advanceHead(log: string, end: ChainEnd): void {
+  const descriptor = openHead(log, O_RDWR);
+  if (descriptor === undefined) {
+    createHead(log, end);
+    return;
   }
-}
-
-const staleMs = 600_000;
-
-/** A head prepared next to the current one, so that the slow part happens before the lock is taken. */
-export type PreparedHead = {
-  /**
-   * Puts it in place unless another process has written a later one or the log was moved away. Call it with the
-   * lock held.
-   */
-  settle(isLogInPlace: boolean): void;
-  /** Removes a prepared head that was not put in place. */
-  discard(): void;
-};
-
-export async function prepareHead(log: string, end: ChainEnd, sync: SyncFile): Promise<PreparedHead> {
-  // Pid and time are unique in practice; if not, O_EXCL makes the second fail.
-  const prepared = `${headFileOf(log)}.${process.pid}-${systemClock.elapsed()}.new`;
-  const descriptor = openSync(prepared, flags | constants.O_EXCL, 0o600);
   try {
-    writeSync(descriptor, toHeadText(end));
+    if (readFrom(descriptor, log).sequence < end.sequence) writeSync(descriptor, toHeadText(end), 0);
   } finally {
     closeSync(descriptor);
   }
-  await sync(prepared);
-  return {
-    settle: (isLogInPlace) => {
-      const isNews = isLogInPlace && (readHead(log)?.sequence ?? 0) < end.sequence;
-      if (isNews) renameSync(prepared, headFileOf(log));
-    },
-    discard: () => rmSync(prepared, { force: true }),
-  };
+}
+
+function openHead(log: string, access: number): number | undefined {
+  try {
+    return openSync(headFileOf(log), access | O_NOFOLLOW);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function readFrom(descriptor: number, log: string): ChainEnd {
+  const bytes = Buffer.alloc(headBytes);
+  const head = parseHead(bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, headBytes, 0)));
+  if (head !== undefined) return head;
+  const reason = `${headFileOf(log)} was changed; run \`skillwright audit verify\` for details`;
+  throw new SkillError("audit-unavailable", { path: log, reason });
 }
 
 /** Waits until a file's data is on disk. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
@@ -9,12 +10,11 @@ import {
   symlinkSync,
   truncateSync,
   unlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { headFileOf, parseRecord } from "@skillwright/core/audit";
+import { headFileOf, parseRecord, toHeadText } from "@skillwright/core/audit";
 import { expect, test } from "vitest";
 import { allowedCall, finishedCall } from "../../../core/src/audit/contract.ts";
 import { createJsonlSink } from "./jsonl-sink.ts";
@@ -207,6 +207,28 @@ test("a link in place of the head is not followed", async () => {
   expect(existsSync(join(path, "..", "elsewhere"))).toBe(false);
 });
 
+test("a head that was replaced while the log is open is neither overwritten nor followed", async () => {
+  for (const [replace, text] of [
+    [(head: string, file: string) => linkSync(file, head), "a file of the user\n"],
+    [
+      (head: string, file: string) => symlinkSync(file, head),
+      toHeadText({ sequence: 1, hash: "0".repeat(64) }),
+    ],
+  ] as const) {
+    const path = createPath();
+    const [head, file] = [headFileOf(path), `${path}.other`];
+    const sink = createJsonlSink({ path });
+    await sink.append(allowedCall("1"));
+    await sink.flush();
+    await sink.append(allowedCall("2"));
+    writeFileSync(file, text);
+    unlinkSync(head);
+    replace(head, file);
+    await expect(sink.close()).rejects.toMatchObject({ code: "audit-unavailable" });
+    expect(readFileSync(file, "utf8")).toBe(text);
+  }
+});
+
 test("a folder that cannot be created is reported", async () => {
   const path = join(createPath(), "audit.jsonl");
   writeFileSync(join(path, ".."), "a file where a folder should be");
@@ -385,15 +407,3 @@ async function deadProcess(): Promise<number> {
   await once(child, "close");
   return child.pid ?? 0;
 }
-
-test("heads that killed processes left behind are removed, and fresh ones of other processes stay", async () => {
-  const path = await createLog(1);
-  const head = headFileOf(path);
-  const [stale, fresh] = [`${head}.4194303-1.5.new`, `${head}.4194302-2.5.new`];
-  for (const file of [stale, fresh]) writeFileSync(file, "1");
-  utimesSync(stale, new Date(0), new Date(0));
-  const sink = createJsonlSink({ path });
-  await sink.append(allowedCall("next"));
-  await sink.close();
-  expect([stale, fresh, head].map(existsSync)).toEqual([false, true, true]);
-});

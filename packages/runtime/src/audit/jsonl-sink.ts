@@ -1,7 +1,7 @@
 import { limits, SkillError } from "@skillwright/core";
 import { type AuditEvent, type AuditSink, chainStart, toEventText } from "@skillwright/core/audit";
 import { systemClock } from "../clock.ts";
-import { prepareHead, type SyncFile, syncAtOnce, syncFile } from "./head-file.ts";
+import { advanceHead, type SyncFile, syncAtOnce, syncFile } from "./head-file.ts";
 import { codeOf, createLocking, type WithLock } from "./lock-file.ts";
 import { createLogFile, type Entry, type LogFile } from "./log-file.ts";
 
@@ -101,12 +101,9 @@ function createSettling({ path, log, withLock, sync }: SettlingParts): () => Pro
     const end = log.end();
     if (end.hash === settled || !log.isInPlace()) return;
     await sync(path);
-    const head = await prepareHead(path, end, sync);
-    try {
-      await withLock(() => head.settle(log.isInPlace()));
-    } finally {
-      head.discard();
-    }
+    await withLock(() => {
+      if (log.isInPlace()) advanceHead(path, end);
+    });
     settled = end.hash;
   });
 }

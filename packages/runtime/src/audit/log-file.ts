@@ -20,7 +20,7 @@ import {
   toEventText,
 } from "@skillwright/core/audit";
 import { nodeSha256 } from "@skillwright/core/node";
-import { createHead, readHead, removeStaleHeads } from "./head-file.ts";
+import { createHead, readHead } from "./head-file.ts";
 
 /** An event to be written. */
 export type Entry = { readonly event: AuditEvent; readonly text: string };
@@ -58,7 +58,6 @@ export function createLogFile(path: string): LogFile {
         close();
         opened = openLog(path);
         catchUp(opened, path);
-        removeStaleHeads(path);
       } else if (found.size !== opened.size) catchUp(opened, path);
       append(opened, entries);
     },

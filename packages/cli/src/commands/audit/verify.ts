@@ -52,7 +52,10 @@ function readHead({ path }: AuditLog): Head {
   const fs = createNodeFileSystem();
   const file = headFileOf(path);
   if (fs.stat(file) === undefined) return { state: "missing" };
-  const end = parseHead(new TextDecoder("latin1").decode(fs.read(file, headBytes).bytes));
+  const read = (): ChainEnd | undefined =>
+    parseHead(new TextDecoder("latin1").decode(fs.read(file, headBytes).bytes));
+  // The first time, it may be half written: reading does not wait for the lock.
+  const end = read() ?? read();
   return end === undefined ? { state: "unreadable" } : { state: "present", end };
 }
 
