@@ -7,7 +7,19 @@ export {
 } from "./http/client.ts";
 export { hasSecret, redactUrl } from "./http/safe-url.ts";
 export type { Lock, LockedSkill } from "./lock/lock.ts";
-export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/plan.ts";
+export type {
+  FileChange,
+  FileChange,
+  Plan,
+  Plan,
+  PlanItem,
+  PlanItem,
+  PlanWarning,
+  Target,
+  Target,
+} from "./plan/plan.ts";
+export { formatSource } from "./sources/format-source.ts";
+export { parseSource, type SourcePlace } from "./sources/parse-source.ts";
 export type {
   Fetched,
   GitSpec,

@@ -30,4 +30,6 @@ export const packagingLimits = {
   registryTags: 10_000,
   /** Versions of a repository in a registry whose digests are asked for, newest first. */
   registryVersions: 50,
+  /** Characters of what a user writes for a source. */
+  sourceCharacters: 2048,
 } as const;

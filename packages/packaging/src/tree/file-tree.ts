@@ -74,11 +74,14 @@ export function pathFault(path: string): string | undefined {
     if (part === "" || part === "." || part === "..") return "leads out of its folder";
     if (part.endsWith(".") || part.endsWith(" ")) return "ends with a dot or a space, which Windows removes";
     if (reservedName.test(part)) return "is a name that Windows reserves";
+    if (gitName.test(part)) return "is in a folder that belongs to git";
     if (part.length > 255 || Buffer.byteLength(part) > 255) return "has a part that is too long";
   }
   return undefined;
 }
 
+/** Git would obey such a folder, and digests do not cover it; `git~1` is its short name on Windows. */
+const gitName = /^(?:\.git|git~\d+)$/i;
 const reservedName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
 /** Two entries that some file system would write to the same place. */
