@@ -9,13 +9,9 @@ export { hasSecret, redactUrl } from "./http/safe-url.ts";
 export type { Lock, LockedSkill } from "./lock/lock.ts";
 export type {
   FileChange,
-  FileChange,
   Plan,
-  Plan,
-  PlanItem,
   PlanItem,
   PlanWarning,
-  Target,
   Target,
 } from "./plan/plan.ts";
 export { formatSource } from "./sources/format-source.ts";
