@@ -6,14 +6,10 @@ export {
   type Progress,
 } from "./http/client.ts";
 export { hasSecret, redactUrl } from "./http/safe-url.ts";
-export type { Lock, LockedSkill } from "./lock/lock.ts";
-export type {
-  FileChange,
-  Plan,
-  PlanItem,
-  PlanWarning,
-  Target,
-} from "./plan/plan.ts";
+export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
+export { type LockConflict, mergeLocks } from "./lock/merge-locks.ts";
+export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
+export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/plan.ts";
 export { formatSource } from "./sources/format-source.ts";
 export { parseSource, type SourcePlace } from "./sources/parse-source.ts";
 export type {

@@ -1,4 +1,5 @@
 import { SkillError } from "../error.ts";
+import { compareUtf8 } from "../text/utf8.ts";
 import type { Sha256 } from "./sha256.ts";
 
 /** A file with the hash of its bytes, or a link with its target. Paths are relative to the skill, with `/`. */
@@ -47,22 +48,6 @@ export function isCovered(path: string): boolean {
 
 function byPath(left: DigestEntry, right: DigestEntry): number {
   return compareUtf8(left.path, right.path);
-}
-
-/** Compares by UTF-8 bytes, which is code point order; JavaScript compares UTF-16 units. */
-function compareUtf8(left: string, right: string): number {
-  const length = Math.min(left.length, right.length);
-  for (let index = 0; index < length; index++) {
-    const a = left.charCodeAt(index);
-    const b = right.charCodeAt(index);
-    if (a !== b) return rank(a) - rank(b);
-  }
-  return left.length - right.length;
-}
-
-/** Surrogates sort after all other units: they encode higher code points. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 type Fault = { readonly path: string; readonly reason: string };

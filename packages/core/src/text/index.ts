@@ -10,4 +10,4 @@ export { formatNumber, printable } from "./printable.ts";
 export type { Span } from "./span.ts";
 export { applyEdits } from "./span.ts";
 export { suggest } from "./suggest.ts";
-export { countCodePoints, decodeUtf8 } from "./utf8.ts";
+export { compareUtf8, countCodePoints, decodeUtf8 } from "./utf8.ts";

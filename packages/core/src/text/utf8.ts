@@ -37,3 +37,19 @@ export function truncateAtLine(text: string, maxBytes: number): string {
   const end = text.lastIndexOf("\n", read);
   return text.slice(0, end > 0 ? end : read);
 }
+
+/** Compares by UTF-8 bytes, which is code point order; JavaScript compares UTF-16 units. */
+export function compareUtf8(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const a = left.charCodeAt(index);
+    const b = right.charCodeAt(index);
+    if (a !== b) return rank(a) - rank(b);
+  }
+  return left.length - right.length;
+}
+
+/** Surrogates sort after all other units: they encode higher code points. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

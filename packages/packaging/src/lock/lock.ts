@@ -1,3 +1,8 @@
+import { SkillError } from "@skillwright/core";
+import { digestFiles } from "@skillwright/core/discover";
+import { nodeSha256 } from "@skillwright/core/node";
+import { compareUtf8 } from "@skillwright/core/text";
+
 /** What is installed, exactly: `skillwright.lock`. Sorted by name, nothing in it depends on a machine or a moment. */
 export type Lock = { readonly version: 1; readonly skills: readonly LockedSkill[] };
 
@@ -25,3 +30,67 @@ export type LockedSkill = {
   /** The skills it needs, by name, with the range of versions. */
   readonly dependencies?: Readonly<Record<string, string>>;
 };
+
+export const emptyLock: Lock = { version: 1, skills: [] };
+
+/** Whether the digest of a locked skill is the one of its list of files. */
+export function hasOwnDigest({ digest, files }: Pick<LockedSkill, "digest" | "files">): boolean {
+  const entries = Object.entries(files).map(([file, hash]) =>
+    hash.startsWith("link:") ? { path: file, linksTo: hash.slice(5) } : { path: file, hash },
+  );
+  try {
+    return digestFiles(entries, nodeSha256) === digest;
+  } catch (error) {
+    // A link that leads nowhere has no digest.
+    if (error instanceof SkillError) return false;
+    throw error;
+  }
+}
+
+/** The text of a lock: the same bytes for the same content. */
+export function formatLock({ skills }: Lock): string {
+  const blocks = skills
+    .toSorted(byName)
+    .map((skill) => `    ${JSON.stringify(skill.name)}: ${formatBlock(skill)}`);
+  const list = blocks.length === 0 ? "{}" : `{\n${blocks.join(",\n")}\n  }`;
+  return `{\n  "$schema": ${JSON.stringify(schemaAddress)},\n  "version": 1,\n  "skills": ${list}\n}\n`;
+}
+
+const schemaAddress = "https://unpkg.com/@skillwright/packaging/schemas/lock.schema.json";
+
+/** One skill in the lock's file. Maps are written by hand: an object would move keys that look like numbers to the front. */
+export function formatBlock(skill: LockedSkill): string {
+  const lines = fieldOrder.flatMap((field) => {
+    const value = skill[field];
+    if (value === undefined) return [];
+    const written = typeof value === "string" ? JSON.stringify(value) : formatMap(value);
+    return [`      ${JSON.stringify(field)}: ${written}`];
+  });
+  return `{\n${lines.join(",\n")}\n    }`;
+}
+
+const fieldOrder = [
+  "skill",
+  "package",
+  "source",
+  "path",
+  "resolved",
+  "version",
+  "publishedAt",
+  "digest",
+  "signer",
+  "dependencies",
+  "files",
+] as const satisfies readonly (keyof LockedSkill)[];
+
+function formatMap(map: Readonly<Record<string, string>>): string {
+  const lines = Object.keys(map)
+    .sort(compareUtf8)
+    .map((key) => `        ${JSON.stringify(key)}: ${JSON.stringify(map[key])}`);
+  return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n      }`;
+}
+
+/** The order of skills in a lock. */
+export function byName(left: LockedSkill, right: LockedSkill): number {
+  return compareUtf8(left.name, right.name);
+}

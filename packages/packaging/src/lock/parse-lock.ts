@@ -1,0 +1,124 @@
+import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
+import { z } from "zod";
+import { packagingLimits } from "../limits.ts";
+import { pathFault } from "../tree/file-tree.ts";
+import { readConflictSides } from "./conflict-sides.ts";
+import { membersAt, readJsonText } from "./json-text.ts";
+import { byName, hasOwnDigest, type Lock, type LockedSkill } from "./lock.ts";
+import { type LockConflict, mergeLocks } from "./merge-locks.ts";
+
+const line = z.string().regex(/^[^\0-\x1f\x7f]{1,4096}$/, { error: "expected one line of text" });
+const path = z.string().refine((text) => pathFault(text) === undefined, {
+  error: "expected a relative path that every system can write",
+});
+const segment = path.refine((text) => !text.includes("/"), { error: "expected a name, not a path" });
+const fileHash = z.union([
+  z.string().regex(/^[0-9a-f]{64}$/),
+  z.string().refine((text) => text === "link:." || (text.startsWith("link:") && !pathFault(text.slice(5)))),
+]);
+
+const block = z.strictObject({
+  skill: segment.optional().describe("Name in its SKILL.md, if it is installed under another one."),
+  package: line.optional().describe("Package it is part of."),
+  source: line.describe("Where it came from, without a version."),
+  path: path.optional().describe("Folder inside the source."),
+  resolved: line.describe("Commit, version or digest it was taken from."),
+  version: line.optional().describe("Semantic version."),
+  publishedAt: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/, {
+      error: "expected a time in ISO 8601",
+    })
+    .optional()
+    .describe("When this version was published."),
+  digest: z
+    .string()
+    .regex(/^sha256:[0-9a-f]{64}$/)
+    .describe("Digest over the list of files."),
+  signer: line.optional().describe("Who signed it."),
+  dependencies: z
+    .record(line, line)
+    .optional()
+    .describe("Skills it needs, by name, with the range of versions."),
+  files: z
+    .record(path, fileHash)
+    .describe("Every file with its SHA-256 in hexadecimal, or `link:` and its target."),
+});
+
+/** The shape of `skillwright.lock`. */
+export const LockSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe("Address of this schema, for editors."),
+    version: z.literal(1).describe("Version of this format."),
+    skills: z.record(segment, block).describe("The installed skills by the name they are installed under."),
+  })
+  .describe("What is installed, exactly. Written by Skillwright; do not edit.");
+
+export type ReadLock = {
+  readonly lock: Lock;
+  /** The skills that both sides of a conflict have, but not equally. Fetch and check them again before they are used. */
+  readonly conflicts: readonly LockConflict[];
+  /** Whether the text had conflict markers. */
+  readonly isMerged: boolean;
+};
+
+/** Reads a lock. Conflict markers of git are merged; anything else that is not a lock is an error, never an empty lock. */
+export function parseLock(text: string, path: string): ReadLock {
+  if (text.length > packagingLimits.lockCharacters)
+    throw unreadable(path, `it has more than ${packagingLimits.lockCharacters} characters`);
+  const sides = readConflictSides(text);
+  if ("fault" in sides) throw unreadable(path, sides.fault);
+  const { texts = [text] } = sides;
+  const blocks = texts.flatMap((side) => readBlocks(side, path));
+  const names = new Set(blocks.map(({ name }) => name));
+  // Git also leaves a skill twice without a conflict, if both sides added it in different places.
+  if (sides.texts !== undefined || names.size < blocks.length)
+    return { ...mergeLocks([{ version: 1, skills: blocks }]), isMerged: true };
+  const wrong = blocks.find((skill) => !hasOwnDigest(skill));
+  if (wrong !== undefined) throw unreadable(path, `the digest of ${wrong.name} does not match its files`);
+  return { lock: { version: 1, skills: blocks.toSorted(byName) }, conflicts: [], isMerged: false };
+}
+
+/** The skills in a text, one of them perhaps several times. */
+function readBlocks(text: string, path: string): readonly LockedSkill[] {
+  const json = readJsonText(text, 2);
+  if ("fault" in json) throw unreadable(path, json.fault);
+  const version = versionOf(json.value);
+  if (typeof version === "number" && version > 1)
+    throw unreadable(path, `its version is ${version}, and this release reads version 1; update Skillwright`);
+  const result = LockSchema.safeParse(json.value);
+  if (!result.success) throw unreadable(path, describeIssue(result.error, []));
+  const skills = membersAt(text, text.indexOf("{")).find(({ key }) => key === "skills");
+  const members = skills === undefined ? [] : membersAt(text, skills.value.start);
+  if (members.length === Object.keys(result.data.skills).length)
+    return Object.entries(result.data.skills).map(([name, skill]) => toLocked(name, skill));
+  return members.map(({ key, value }) => {
+    const one = block.safeParse(JSON.parse(text.slice(value.start, value.end)));
+    if (!one.success) throw unreadable(path, describeIssue(one.error, ["skills", key]));
+    return toLocked(key, one.data);
+  });
+}
+
+function toLocked(name: string, skill: z.infer<typeof block>): LockedSkill {
+  return { name, ...compact<Omit<LockedSkill, "name">>(skill) };
+}
+
+function versionOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "version" in value ? value.version : undefined;
+}
+
+/** A file from a newer release may have fields this one does not know; dropping them could drop a restriction. */
+function describeIssue(error: z.ZodError, above: readonly string[]): string {
+  const [issue] = error.issues;
+  const place = [...above, ...(issue?.path ?? [])].map((part) => String(part).slice(0, 120)).join(".");
+  const words =
+    issue?.code === "unrecognized_keys"
+      ? `it has the unknown field ${JSON.stringify(issue.keys[0]?.slice(0, 120))}; update Skillwright if a newer release wrote it`
+      : (issue?.message ?? "invalid value");
+  return place === "" ? words : `at ${place}: ${words}`;
+}
+
+function unreadable(path: string, reason: string): SkillError {
+  return new SkillError("lock-unreadable", { path, reason });
+}
