@@ -100,7 +100,8 @@ export const hookPlaces: Readonly<Record<AgentName, HookPlaces>> = {
     // Another plugin could change calls after the guard has seen them.
     others: ({ project, place, environment }) => {
       const moved = environment.OPENCODE_CONFIG_DIR;
-      const own = [`${project}/.opencode`, `${place.configFolder}/opencode`, ...(moved ? [moved] : [])];
+      const user = [`${place.configFolder}/opencode`, `${place.home}/.opencode`];
+      const own = [`${project}/.opencode`, ...user, ...(moved ? [moved] : [])];
       return [
         ...[project, ...own].flatMap((folder) => [`${folder}/opencode.json`, `${folder}/opencode.jsonc`]),
         ...own.flatMap((folder) => [`${folder}/plugin`, `${folder}/plugins`]),

@@ -21,7 +21,7 @@ export type Client = {
  * microsoft/apm 0.28.0, runkids/skillshare 0.20.22, rulesync 17.0.0, playbooks 0.1.20 and skillfish 1.0.39, where the
  * vendor's tool or several of them agree. Further folders come from the agents' own code and docs: Claude Code
  * 2.1.258, Codex 343074d, Cursor 2.5, Copilot's documents, Gemini CLI 5411f11, goose ca26f01, Letta Code 1f4d3e3, Mistral
- * Vibe ac8f1a0, OpenClaw, opencode d545d8f, Qwen Code db05195. OmniForge's rows come from its specification. `universal` is the
+ * Vibe ac8f1a0, OpenClaw, opencode 1.18.33, Qwen Code 0.24.4. OmniForge's rows come from its specification. `universal` is the
  * convention that agents share, plus Skillwright's own folders.
  */
 // biome-ignore format: one line per client keeps the table readable and sortable
@@ -115,7 +115,7 @@ export const clients: readonly Client[] = [
   { id: "omp", name: "oh-my-pi", project: [".omp/skills"], personal: ["~/.omp/agent/skills"] },
   { id: "ona", name: "Ona", project: [".ona/skills"], personal: ["~/.ona/skills"] },
   { id: "openclaw", name: "OpenClaw", project: ["skills", ".agents/skills"], personal: ["~/.openclaw/skills", "~/.openclaw/workspace/skills", "~/.agents/skills"] },
-  { id: "opencode", name: "OpenCode", project: [".agents/skills", ".opencode/skills", ".opencode/skill", ".claude/skills"], personal: ["~/.config/opencode/skills", "~/.config/opencode/skill", "~/.claude/skills", "~/.agents/skills"] },
+  { id: "opencode", name: "OpenCode", project: [".agents/skills", ".opencode/skills", ".opencode/skill", ".claude/skills"], personal: ["~/.config/opencode/skills", "~/.config/opencode/skill", "~/.opencode/skills", "~/.opencode/skill", "~/.claude/skills", "~/.agents/skills"] },
   { id: "openhands", name: "OpenHands", project: [".openhands/skills"], personal: ["~/.openhands/skills"] },
   { id: "pi", name: "Pi", project: [".agents/skills", ".pi/skills"], personal: ["~/.agents/skills", "~/.pi/agent/skills"] },
   { id: "pochi", name: "Pochi", project: [".pochi/skills"], personal: ["~/.pochi/skills"] },
@@ -125,7 +125,7 @@ export const clients: readonly Client[] = [
   { id: "purecode", name: "PureCode", project: [".agents/skills"], personal: ["~/.purecode/skills"] },
   { id: "qoder", name: "Qoder", project: [".qoder/skills"], personal: ["~/.qoder/skills"] },
   { id: "qoder-cn", name: "Qoder CN", project: [".qoder/skills"], personal: ["~/.qoder-cn/skills"] },
-  { id: "qwen-code", name: "Qwen Code", project: [".qwen/skills", ".agents/skills"], personal: ["~/.qwen/skills"] },
+  { id: "qwen-code", name: "Qwen Code", project: [".qwen/skills", ".agents/skills"], personal: ["~/.qwen/skills", "~/.agents/skills"] },
   { id: "reasonix", name: "Reasonix", project: [".reasonix/skills"], personal: ["~/.reasonix/skills"] },
   { id: "replit", name: "Replit", project: [".agents/skills"], personal: ["~/.config/agents/skills"] },
   { id: "roo", name: "Roo Code", project: [".roo/skills", ".agents/skills"], personal: ["~/.roo/skills", "~/.agents/skills"] },

@@ -179,6 +179,17 @@ test("each agent has its own folders, and our own tools search all of them", () 
   expect(places("a", { reach: "everywhere" })).toHaveLength(5);
 });
 
+test.each<[AgentName, string]>([
+  ["opencode", "home/.opencode/skills/a"],
+  ["opencode", "home/.opencode/skill/a"],
+  ["opencode", "home/.config/opencode/skill/a"],
+  ["qwen-code", "home/.qwen/skills/a"],
+  ["qwen-code", "home/.agents/skills/a"],
+])("%s loads the user's skills from %s, wherever the project is", (agent, path) => {
+  put({ [`${path}/SKILL.md`]: skillFile("a") });
+  expect(places("a", { agent })).toEqual([path]);
+});
+
 test("the skill of a plugin is found by the plugin's name before it", () => {
   const plugin = "home/.claude/plugins/cache/market/tools/1.0.0";
   put({
@@ -202,6 +213,8 @@ test.each<[AgentName, string, string]>([
   ["copilot", "COPILOT_HOME", "moved/skills/a"],
   ["gemini-cli", "GEMINI_CLI_HOME", "moved/.gemini/skills/a"],
   ["gemini-cli", "GEMINI_CLI_HOME", "moved/.gemini/extensions/x/skills/a"],
+  ["opencode", "OPENCODE_CONFIG_DIR", "moved/skills/a"],
+  ["opencode", "OPENCODE_CONFIG_DIR", "moved/skill/a"],
 ])("%s has its folders where %s points: %s", (agent, variable, path) => {
   put({ [`${path}/SKILL.md`]: skillFile("a") });
   expect(places("a", { agent })).toEqual([]);

@@ -61,10 +61,12 @@ test("the usual folders are protected, even if the hook was given another one", 
   );
 });
 
-test("opencode's folders of plugins are protected: another plugin could change calls that the guard has seen", () => {
-  const found = list({ environment: { OPENCODE_CONFIG_DIR: "/data/opencode" } });
-  for (const folder of ["/home/ada/app/.opencode", "/home/ada/.config/opencode", "/data/opencode"])
-    expect(found).toEqual(expect.arrayContaining([`${folder}/plugin`, `${folder}/plugins`]));
+test("opencode's settings and plugins are protected, wherever the project is: another plugin could change calls that the guard has seen", () => {
+  const found = list({ cwd: "/srv/app", environment: { OPENCODE_CONFIG_DIR: "/data/opencode" } });
+  const user = ["/home/ada/.opencode", "/home/ada/.config/opencode", "/data/opencode"];
+  const names = ["plugin", "plugins", "opencode.json", "opencode.jsonc"];
+  for (const folder of ["/srv/app/.opencode", ...user])
+    expect(found).toEqual(expect.arrayContaining(names.map((name) => `${folder}/${name}`)));
 });
 
 test("a program without a folder protects nothing else", () => {

@@ -50,7 +50,7 @@ export function listSearchedFolders(
     chosen.flatMap(({ project }) => project.map((path) => `${folder}/${path}`)),
   );
   const inMoved =
-    moved === undefined ? [] : ["skills", "plugins", "extensions"].map((name) => `${moved}/${name}`);
+    moved === undefined ? [] : ["skills", "skill", "plugins", "extensions"].map((name) => `${moved}/${name}`);
   const paths = new Set([...usual.map(({ path }) => path), ...near, ...inMoved]);
   const homes = [
     ...(moved === undefined ? [] : [moved]),
