@@ -1,3 +1,4 @@
+import { clients } from "@skillwright/core/discover";
 import { expect, test } from "vitest";
 import { agents, type RealAgent } from "./agents.ts";
 import { openStage, type Stage, type StageOptions, versionOf } from "./run-agent.ts";
@@ -32,6 +33,16 @@ function always(...things: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: runs }, () => things);
 }
 
+/** Every agent's folders of skills, and those of projects below the home folder too, where other agents may look. */
+const folders = [
+  ...new Set(
+    clients.flatMap(({ personal, project }) => [
+      ...personal,
+      ...project.flatMap((path) => [path, `~/${path}`]),
+    ]),
+  ),
+];
+
 for (const agent of chosen) {
   const { shell, read, write, load, loadFromServer, start } = agent.calls;
   const touch = (file: string) => shell(`touch ${file}`);
@@ -39,6 +50,7 @@ for (const agent of chosen) {
   const mayRefuseFirst = agent.id === "codex";
   // Some agents do not wait for their sub-agents.
   const pause = [shell("sleep 3")];
+  const prompt = agent.id === "codex" ? "$reader now" : "/reader now";
   const name = `${agent.id} ${versionOf(agent)}`;
 
   test(`${name}: without a skill everything runs`, async () => {
@@ -51,6 +63,16 @@ for (const agent of chosen) {
     });
     const things = ["ran", "wrote", "one.md", "helper"];
     expect(await repeat(agent, script, { things })).toEqual(always(...things));
+  });
+
+  test(`${name}: the guard searches every folder that it loads skills from`, async () => {
+    const stage = openStage(agent);
+    for (const [index, folder] of folders.entries()) stage.addSkill(folder, `skill-${index}`);
+    await stage.run("Go.", { main: [] });
+    const loaded = folders.filter((_, index) => stage.happened([`skill-${index}.md`]).length > 0);
+    const { personal = [], project = [] } = clients.find(({ id }) => id === agent.id) ?? {};
+    expect(loaded).toContain(agent.skills);
+    expect([...personal, ...project]).toEqual(expect.arrayContaining(loaded));
   });
 
   test(`${name}: a skill restricts the messages after it`, async () => {
@@ -108,11 +130,17 @@ for (const agent of chosen) {
     ["with the guard", { withServer: false }],
     ["with guard and MCP server", { withServer: true }],
   ])(`${name}: a skill that the user starts by its name, %s`, async (_, options) => {
-    const prompt = agent.id === "codex" ? "$reader now" : "/reader now";
     // Gemini CLI puts its own call before the model's first message.
-    const script = { main: [[touch("ran")], [touch("ran")]] };
-    const asked = { things: ["ran", "reader.md"], ofUser: true, prompt, ...options };
+    const script = { main: Array(4).fill([touch("ran")]) };
+    const atTerminal = agent.terminal !== undefined;
+    const asked = { things: ["ran", "reader.md"], ofUser: true, atTerminal, prompt, ...options };
     expect(await repeat(agent, script, asked)).toEqual(always("reader.md"));
+  });
+
+  test.runIf(agent.terminal)(`${name}: a skill's name that it hands to the model unread`, async () => {
+    const script = { main: [[touch("ran")], [touch("ran")]] };
+    const asked = { things: ["ran", "reader.md"], ofUser: true, prompt };
+    expect(await repeat(agent, script, asked)).toEqual(always());
   });
 
   test(`${name}: a resumed conversation is a new turn, and has what lasts for the session`, async () => {

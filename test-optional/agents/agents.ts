@@ -14,14 +14,27 @@ export type RealAgent = {
   /** Its npm package, whose version `package.json` pins. */
   readonly package: string;
   readonly program: string;
-  /** Where it finds a project's skills. */
+  /** Where it finds a project's skills, and the user's below the home folder if that differs. */
   readonly skills: string;
+  readonly userSkills?: string;
   args(prompt: string, resumed?: Resumed): readonly string[];
   env(place: Place): Readonly<Record<string, string>>;
+  /** How it is used at a terminal, if only there a skill's name loads the skill. */
+  readonly terminal?: Terminal;
   /** Settings beyond the guard's. */
   prepare(place: Place): void;
   readonly calls: AgentCalls;
 };
+
+type Terminal = {
+  readonly args: readonly string[];
+  /** What it shows, and what a person types then, before their first prompt. */
+  readonly opening: readonly Step[];
+  /** What it shows when it takes a prompt. */
+  readonly ready: string;
+};
+
+export type Step = readonly [shown: string, typed: string];
 
 type AgentCalls = {
   shell(command: string): ScriptedCall;
@@ -122,6 +135,11 @@ export const agents: readonly RealAgent[] = [
     package: "@google/gemini-cli",
     program: "gemini",
     skills: ".gemini/skills",
+    terminal: {
+      args: ["--yolo", "--skip-trust", "-m", "gemini-2.5-pro"],
+      opening: [],
+      ready: "Type your message",
+    },
     args: (prompt, resumed) => [
       ...["-p", prompt, "--yolo", "--skip-trust", "-m", "gemini-2.5-pro"],
       ...(resumed === undefined ? [] : ["--resume", "latest"]),
@@ -162,6 +180,12 @@ export const agents: readonly RealAgent[] = [
     package: "@github/copilot",
     program: "copilot",
     skills: ".github/skills",
+    userSkills: ".copilot/skills",
+    terminal: {
+      args: ["--allow-all-tools", "--allow-all-paths", "--disable-client-telemetry"],
+      opening: [["Do you trust the files in this folder?", "\r"]],
+      ready: "/ commands",
+    },
     args: (prompt, resumed) => [
       ...["-p", prompt, "--allow-all-tools", "--allow-all-paths", "--disable-client-telemetry"],
       resumed === undefined ? "--trust-folder" : "--continue",

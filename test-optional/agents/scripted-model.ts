@@ -19,6 +19,8 @@ export type ScriptedModel = {
   readonly requests: readonly string[];
   /** The sub-agents that were started. */
   readonly subagents: ReadonlySet<string>;
+  /** Settles when the model has nothing more to do in the conversation with the user. */
+  readonly ended: Promise<void>;
   close(): Promise<void>;
 };
 
@@ -31,6 +33,7 @@ export function taskOf(subagent: string): string {
 export async function startScriptedModel(script: Script): Promise<ScriptedModel> {
   const requests: string[] = [];
   const subagents = new Set<string>();
+  const ended = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const body = await text(request);
     requests.push(`${request.method} ${request.url} ${body}`);
@@ -46,12 +49,13 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
     const isStream = asked.isStream || /stream/i.test(request.url ?? "");
     response.writeHead(200, { "content-type": isStream ? "text/event-stream" : "application/json" });
     response.end(wire.write(calls, { model: asked.model, isStream }));
+    if (asked.hasTools && subagent === undefined && calls.length === 0) ended.resolve();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    ...{ requests, subagents },
+    ...{ requests, subagents, ended: ended.promise },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
