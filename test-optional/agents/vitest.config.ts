@@ -5,5 +5,5 @@ const conditions = ["@skillwright/source"];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  test: { include: ["*.test.ts"], testTimeout: 240_000, maxWorkers: 1 },
+  test: { include: ["*.test.ts"], testTimeout: 240_000, hookTimeout: 60_000, maxWorkers: 1 },
 });
