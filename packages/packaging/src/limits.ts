@@ -1,0 +1,39 @@
+/** Bounds on what comes from outside. */
+export const packagingLimits = {
+  /** Files and links of one package; the digest of one skill covers 20,000. */
+  treeFiles: 50_000,
+  /** Bytes of one package, unpacked. */
+  treeBytes: 268_435_456,
+  /** Bytes of one file of a package. */
+  fileBytes: 67_108_864,
+  /** Characters of a path inside a package. */
+  pathCharacters: 1024,
+  /** Redirects that one request follows. */
+  redirects: 5,
+  /** Attempts at a request that fails in a way that may pass. */
+  httpAttempts: 4,
+  /** A server that asks for a longer pause is given up. */
+  retryAfterMs: 30_000,
+  /** Without a byte for this long, a connection is given up. */
+  httpIdleMs: 30_000,
+  /** The longest that one request may take. */
+  httpRequestMs: 600_000,
+  /** Bytes read of an answer that reports an error. */
+  httpErrorBytes: 65_536,
+  /** Bytes of an index, a packument, a manifest. Packuments of old packages reach 20 MB. */
+  metadataBytes: 67_108_864,
+  /** Bytes of one download, compressed. */
+  downloadBytes: 134_217_728,
+  /** Skills of one site. */
+  siteSkills: 10_000,
+  /** Tags of one repository in a registry. */
+  registryTags: 10_000,
+  /** Versions of a repository in a registry whose digests are asked for, newest first. */
+  registryVersions: 50,
+  /** Characters of what a user writes for a source. */
+  sourceCharacters: 2048,
+  /** Characters of a lock: about fifty thousand skills with twenty files each. */
+  lockCharacters: 134_217_728,
+  /** Nesting of conflicts in a lock; each level doubles the number of sides. */
+  conflictDepth: 4,
+} as const;
