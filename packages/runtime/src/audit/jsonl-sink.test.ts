@@ -89,6 +89,17 @@ test("the head is updated while the sink is open, including after a flush", asyn
   await sink.close();
 });
 
+test("the first append waits for no turn of the event loop, which would be a hook's only one", async () => {
+  const sink = createJsonlSink({ path: createPath() });
+  let hasTurned = false;
+  setImmediate(() => {
+    hasTurned = true;
+  });
+  await sink.append(allowedCall("1"));
+  expect(hasTurned).toBe(false);
+  await sink.close();
+});
+
 test("a caller that keeps appending lets others take their turn", async () => {
   const sink = createJsonlSink({ path: createPath() });
   let isDone = false;

@@ -123,11 +123,12 @@ function createWriter(write: (entries: () => readonly Entry[]) => Promise<void>)
   let queue: Waiting[] = [];
   let isBusy = false;
   let work = Promise.resolve();
-  let lastTurn = 0;
+  let lastTurn: number | undefined;
   const drain = async (): Promise<void> => {
     // Ticks run after all ready promises, so their appends join the same batch.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     // But endless ticks would starve timers and sockets for as long as a caller keeps appending.
+    lastTurn ??= systemClock.elapsed();
     if (systemClock.elapsed() - lastTurn > longestTurnMs) {
       await new Promise<void>((resolve) => setImmediate(resolve));
       lastTurn = systemClock.elapsed();
