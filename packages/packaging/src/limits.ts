@@ -8,6 +8,20 @@ export const packagingLimits = {
   fileBytes: 67_108_864,
   /** Characters of a path inside a package. */
   pathCharacters: 1024,
+  /** Folders of such a path; public repositories of skills have up to nine. */
+  pathDepth: 64,
+  /** Links of one archive. */
+  archiveLinks: 5000,
+  /** Bytes of one archive. */
+  archiveBytes: 134_217_728,
+  /** Files, links and folders listed in one archive. */
+  archiveEntries: 100_000,
+  /** What an archive may unpack to, times its size; text rarely passes 10, and Deflate ends at 1,032. */
+  inflationRatio: 200,
+  /** Bytes that any archive may unpack to, whatever its size. */
+  inflationBytes: 8_388_608,
+  /** Bytes of one header with long names in a tar archive. */
+  tarHeaderBytes: 65_536,
   /** Redirects that one request follows. */
   redirects: 5,
   /** Attempts at a request that fails in a way that may pass. */

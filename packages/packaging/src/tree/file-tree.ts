@@ -2,6 +2,7 @@ import { SkillError } from "@skillwright/core";
 import { digestFiles } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { packagingLimits } from "../limits.ts";
+import { foldPath, pathFault } from "./path-fault.ts";
 
 /** A file in memory. Paths are relative, with `/`. */
 export type TreeFile = { readonly path: string; readonly bytes: Uint8Array; readonly executable: boolean };
@@ -15,7 +16,8 @@ export type FileTree = { readonly entries: readonly TreeEntry[] };
 /**
  * Checks entries that come from outside and sorts them. Refuses what could be written to another place than it says, or to the
  * same place as another entry on some system: absolute paths, `..`, names that Windows reserves or changes, paths that differ only in
- * case or Unicode normalization, a file that is also a folder, links that lead out. `source` is used in messages.
+ * case or Unicode normalization, a file that is also a folder, links that lead out. Also refuses `.git` in any spelling.
+ * `source` is used in messages.
  */
 export function createTree(entries: readonly TreeEntry[], source: string): FileTree {
   const fault = findFault(entries);
@@ -57,32 +59,15 @@ function findFault(entries: readonly TreeEntry[]): string | undefined {
   let bytes = 0;
   for (const entry of entries) {
     const fault = pathFault(entry.path);
-    if (fault !== undefined) return `${quote(entry.path)} ${fault}`;
-    bytes += "bytes" in entry ? entry.bytes.length : 0;
+    if (fault !== undefined) return `${quotePath(entry.path)} ${fault}`;
+    const size = "bytes" in entry ? entry.bytes.length : 0;
+    if (size > packagingLimits.fileBytes)
+      return `${quotePath(entry.path)} has more than ${packagingLimits.fileBytes} bytes`;
+    bytes += size;
   }
   if (bytes > packagingLimits.treeBytes) return `it has more than ${packagingLimits.treeBytes} bytes`;
   return findClash(entries) ?? findBadLink(entries);
 }
-
-/** Why a path cannot be written on every system; undefined if it can. */
-export function pathFault(path: string): string | undefined {
-  if (path === "" || path.length > packagingLimits.pathCharacters) return "is empty or too long";
-  if (!path.isWellFormed() || /[\0-\x1f\x7f]/.test(path)) return "contains control characters";
-  if (path.startsWith("/") || /[\\:*?"<>|]/.test(path))
-    return "is not a relative path that every system can write";
-  for (const part of path.split("/")) {
-    if (part === "" || part === "." || part === "..") return "leads out of its folder";
-    if (part.endsWith(".") || part.endsWith(" ")) return "ends with a dot or a space, which Windows removes";
-    if (reservedName.test(part)) return "is a name that Windows reserves";
-    if (gitName.test(part)) return "is in a folder that belongs to git";
-    if (part.length > 255 || Buffer.byteLength(part) > 255) return "has a part that is too long";
-  }
-  return undefined;
-}
-
-/** Git would obey such a folder, and digests do not cover it; `git~1` is its short name on Windows. */
-const gitName = /^(?:\.git|git~\d+)$/i;
-const reservedName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
 /** Two entries that some file system would write to the same place. */
 function findClash(entries: readonly TreeEntry[]): string | undefined {
@@ -92,41 +77,52 @@ function findClash(entries: readonly TreeEntry[]): string | undefined {
     const other = files.get(key);
     if (other !== undefined)
       return path === other
-        ? `it contains ${quote(path)} twice`
-        : `${quote(path)} and ${quote(other)} are the same file on some systems`;
+        ? `it contains ${quotePath(path)} twice`
+        : `${quotePath(path)} and ${quotePath(other)} are the same file on some systems`;
     files.set(key, path);
   }
   const folders = new Map<string, string>();
-  for (const { path } of entries) {
-    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
-      const folder = path.slice(0, end);
-      const key = foldPath(folder);
-      if (files.has(key)) return `${quote(folder)} is a file and a folder`;
-      const other = folders.get(key) ?? folder;
-      if (other !== folder) return `${quote(folder)} and ${quote(other)} are the same folder on some systems`;
-      folders.set(key, folder);
-    }
+  for (const folder of foldersOf(entries)) {
+    const key = foldPath(folder);
+    if (files.has(key)) return `${quotePath(folder)} is a file and a folder`;
+    const other = folders.get(key);
+    if (other !== undefined)
+      return `${quotePath(folder)} and ${quotePath(other)} are the same folder on some systems`;
+    folders.set(key, folder);
+    if (folders.size > packagingLimits.treeFiles)
+      return `it has more than ${packagingLimits.treeFiles} folders`;
   }
   return undefined;
 }
 
-function foldPath(path: string): string {
-  return path.normalize("NFKC").toLowerCase();
+/** Each folder once. */
+function* foldersOf(entries: readonly TreeEntry[]): Generator<string> {
+  const seen = new Set<string>();
+  for (const { path } of entries) {
+    // Stops at the first known folder, since its parents are known too.
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end);
+      if (seen.has(folder)) break;
+      seen.add(folder);
+      yield folder;
+    }
+  }
 }
 
 function findBadLink(entries: readonly TreeEntry[]): string | undefined {
   const links = entries.filter((entry) => "linksTo" in entry);
   if (links.length === 0) return undefined;
-  const places = new Set(["."]);
-  for (const entry of entries) {
-    if ("linksTo" in entry) continue;
-    for (let end = entry.path.length; end > 0; end = entry.path.lastIndexOf("/", end - 1))
-      places.add(entry.path.slice(0, end));
-  }
+  const files = entries.filter((entry) => !("linksTo" in entry));
+  const places = new Set([".", ...foldersOf(files)]);
+  for (const { path } of files) places.add(path);
   const bad = links.find(({ linksTo }) => !places.has(linksTo));
-  return bad && `the link ${quote(bad.path)} leads to ${quote(bad.linksTo)}, which is no file of it`;
+  return (
+    bad &&
+    `the link ${quotePath(bad.path)} leads to ${quotePath(bad.linksTo)}, which is not a file or folder of it`
+  );
 }
 
-function quote(path: string): string {
+/** A foreign path in a message. */
+export function quotePath(path: string): string {
   return JSON.stringify(path.slice(0, 120));
 }
