@@ -1,3 +1,4 @@
+export { type ArchiveOptions, readArchive } from "./archives/read-archive.ts";
 export {
   type Credential,
   createHttpClient,

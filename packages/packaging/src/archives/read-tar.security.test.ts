@@ -32,7 +32,7 @@ describe("paths", () => {
     ["C:/evil", '"C:/evil" is not a relative path that every system can write'],
     ["a\\..\\evil", '"a\\\\..\\\\evil" is not a relative path that every system can write'],
     ["a//b", '"a//b" is not a plain path'],
-    [".git/config", '".git/config" is inside a git repository'],
+    [".git/config", '".git/config" is in a folder that belongs to git'],
     ["GIT~1/config", '"GIT~1/config" is a short name under which Windows finds other files'],
     ["aux.md", '"aux.md" is a name that Windows reserves'],
     ["a.\u0007", '"a.\\u0007" contains characters that are not text'],
@@ -189,7 +189,7 @@ test.each(["S", "V", "M", "Z"])("an unknown kind of entry (type %s) is refused",
 
 test("a folder that no file may be in is refused", async () => {
   await refuses([{ path: "../up/", type: "5" }], '"../up" leads out of its folder');
-  await refuses([{ path: ".git/", type: "5" }], '".git" is inside a git repository');
+  await refuses([{ path: ".git/", type: "5" }], '".git" is in a folder that belongs to git');
   expect(await refusalOf(buildTar([{ path: "./", type: "5" }, { path: "./a" }]))).toEqual({ a: "" });
 });
 

@@ -43,8 +43,8 @@ describe("paths", () => {
     ["/etc/passwd", "it is damaged (absolute path: /etc/passwd)"],
     ["C:/evil", "it is damaged (absolute path: C:/evil)"],
     ["..\\evil", "it is damaged (invalid relative path: ../evil)"],
-    [".git/hooks/post-checkout", '".git/hooks/post-checkout" is inside a git repository'],
-    [".g\u200dit/config", '".g\u200dit/config" is inside a git repository'],
+    [".git/hooks/post-checkout", '".git/hooks/post-checkout" is in a folder that belongs to git'],
+    [".g\u200dit/config", '".g\u200dit/config" is in a folder that belongs to git'],
     ["nul", '"nul" is a name that Windows reserves'],
     [`${"x".repeat(300)}`, `${JSON.stringify("x".repeat(120))} has a part that is too long`],
     ["x".repeat(60_000), `${JSON.stringify("x".repeat(120))} is empty or too long`],
@@ -82,7 +82,7 @@ test("links that lead out and devices are refused", async () => {
 });
 
 test("a folder that no file may be in is refused", () =>
-  refuses([{ path: ".git/", mode: 0o040755 }], '".git" is inside a git repository'));
+  refuses([{ path: ".git/", mode: 0o040755 }], '".git" is in a folder that belongs to git'));
 
 describe("sizes", () => {
   test("a bomb is refused by what it claims, and by what it holds", async () => {
@@ -161,7 +161,7 @@ describe("sizes", () => {
 describe("two descriptions of one file", () => {
   const part = { path: "SKILL.md", content: "text", method: 8 };
 
-  test.each<[string, ZipPart["local"]]>([
+  test.each<[string, NonNullable<ZipPart["local"]>]>([
     ["name", { path: "EVIL.md" }],
     ["size", { size: 3 }],
     ["checksum", { crc: 1 }],

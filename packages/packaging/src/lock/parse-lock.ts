@@ -2,7 +2,7 @@ import { SkillError } from "@skillwright/core";
 import { compact } from "@skillwright/core/text";
 import { z } from "zod";
 import { packagingLimits } from "../limits.ts";
-import { pathFault } from "../tree/file-tree.ts";
+import { pathFault } from "../tree/path-fault.ts";
 import { readConflictSides } from "./conflict-sides.ts";
 import { membersAt, readJsonText } from "./json-text.ts";
 import { byName, hasOwnDigest, type Lock, type LockedSkill } from "./lock.ts";

@@ -1,6 +1,7 @@
 import { formatError, SkillError } from "@skillwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pathFault } from "../tree/path-fault.ts";
 import { formatSource } from "./format-source.ts";
 import { parseSource } from "./parse-source.ts";
 import type { GitSpec, SourceSpec } from "./source.ts";
@@ -197,7 +198,7 @@ const folder = fc.option(
   fc
     .array(fc.stringMatching(/^[a-zA-Z0-9@#%+&=é (),'!~^_]{0,6}[a-z0-9]$/), { minLength: 1, maxLength: 3 })
     .map((parts) => parts.join("/"))
-    .filter((path) => !path.startsWith(" ")),
+    .filter((path) => !path.startsWith(" ") && pathFault(path) === undefined),
   { nil: undefined },
 );
 const ref = fc.option(

@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import semver from "semver";
-import { pathFault } from "../tree/file-tree.ts";
+import { pathFault } from "../tree/path-fault.ts";
 
 /** Throws `source-invalid`, to which `parseSource` adds the whole text. */
 export function expectText(isRight: boolean, reason: string): asserts isRight {

@@ -34,7 +34,7 @@ function partFault(part: string): string | undefined {
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/i;
 
 /** `GIT~1` is the folder `.git` there, and `README~1.TXT` may be another file of the package. */
-const shortName = /^[^.~]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/;
+const shortName = /^[^.~]{1,6}~[1-9]\d{0,5}(?:\.[^.]{0,3})?$/;
 
 /**
  * The same text for paths that some file system takes for one: they differ in case, in Unicode normalization or in characters
