@@ -35,3 +35,14 @@ export {
   type TreeFile,
   type TreeLink,
 } from "./tree/file-tree.ts";
+export { type ChosenVersions, chooseVersions, findCycles } from "./versions/choose-versions.ts";
+export { dependenciesOf, type PackageDependencies, readNameAndRange } from "./versions/dependencies-of.ts";
+export { explainConflict } from "./versions/explain-conflict.ts";
+export {
+  type Dependency,
+  type Solution,
+  type SolverOptions,
+  solveVersions,
+  type VersionProvider,
+} from "./versions/pubgrub.ts";
+export { readRange, sortVersions, versionsIn } from "./versions/range.ts";

@@ -50,4 +50,10 @@ export const packagingLimits = {
   lockCharacters: 134_217_728,
   /** Nesting of conflicts in a lock; each level doubles the number of sides. */
   conflictDepth: 4,
+  /** Characters of a range of versions. */
+  rangeCharacters: 256,
+  /** Conflicts between versions after which the solver gives up. */
+  solverConflicts: 20_000,
+  /** Lines of an explanation why no versions fit together; the last ones are kept. */
+  explanationLines: 40,
 } as const;

@@ -1,0 +1,46 @@
+/**
+ * What the solver knows of one package. A set of its versions is a number with a bit for each: bit 0 means "not installed", bit 1 the oldest
+ * version. "Not 2.0.0" is then the set of all others with bit 0, and all reasoning is about sets.
+ */
+export type Package = {
+  readonly name: string;
+  /** The oldest first. */
+  readonly versions: readonly string[];
+  readonly exists: boolean;
+  /** Every bit. */
+  readonly all: bigint;
+  /** Ranges as they were written, by the sets they stand for. */
+  readonly ranges: Map<bigint, string>;
+};
+
+/** Packages that cannot all be in these sets at once. With no package left, nothing can be installed. */
+export type Incompatibility = { readonly terms: ReadonlyMap<Package, bigint>; readonly cause: Cause };
+
+export type Cause =
+  | { readonly kind: "wanted"; readonly target: Package; readonly range: string }
+  | {
+      readonly kind: "dependency";
+      readonly of: Package;
+      /** The versions of it that say so. */
+      readonly versions: bigint;
+      readonly target: Package;
+      readonly range: string;
+      readonly relation: Relation;
+    }
+  | { readonly kind: "derived"; readonly left: Incompatibility; readonly right: Incompatibility };
+
+/** Needs it; works only with these versions if it is there; cannot be installed beside these versions. */
+export type Relation = "needs" | "allows" | "excludes";
+
+/** What follows from two incompatibilities, whatever version of one package is chosen. */
+export function combine(left: Incompatibility, right: Incompatibility, pivot: Package): Incompatibility {
+  const terms = new Map(left.terms);
+  for (const [one, set] of right.terms) {
+    const other = terms.get(one);
+    if (one !== pivot) terms.set(one, other === undefined ? set : other & set);
+  }
+  const union = (left.terms.get(pivot) ?? 0n) | (right.terms.get(pivot) ?? 0n);
+  if (union === pivot.all) terms.delete(pivot);
+  else terms.set(pivot, union);
+  return { terms, cause: { kind: "derived", left, right } };
+}
