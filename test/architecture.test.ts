@@ -39,6 +39,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "@skillwright/core",
     "@skillwright/evals",
     "@skillwright/mcp",
+    "@skillwright/packaging",
     "@skillwright/runtime",
     "@ai-sdk/anthropic",
     "@ai-sdk/google",

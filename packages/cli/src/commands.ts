@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-export type CommandGroup = "author" | "use" | "govern";
+export type CommandGroup = "author" | "use" | "share" | "govern";
 
 export type CommandEntry = {
   readonly name: string;
@@ -148,6 +148,18 @@ export const commands: readonly CommandEntry[] = [
     group: "use",
     summary: "Print a completion script for bash, zsh or fish.",
     load: async () => (await import("./commands/completion.ts")).createCompletionCommand(commands),
+  },
+  {
+    name: "publish",
+    group: "share",
+    summary: "Publish skills to a hub, an npm or OCI registry, or a static site.",
+    load: async () => (await import("./commands/publish/publish.ts")).publishCommand,
+  },
+  {
+    name: "login",
+    group: "share",
+    summary: "Store tokens for hubs, sites and registries.",
+    load: async () => (await import("./commands/login.ts")).loginCommand,
   },
   {
     name: "policy",

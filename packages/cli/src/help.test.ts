@@ -12,7 +12,7 @@ test.each([60, 80, 100])("the overview fits %i columns and names every command o
   const text = overview(commands, columns);
   expect(widest(text)).toBeLessThanOrEqual(columns);
   const titles = text.split("\n").filter((line) => /^\w.*:$/.test(line));
-  expect(titles).toEqual(["Author skills:", "Use skills:", "Govern skills:", "Options:"]);
+  expect(titles).toEqual(["Author skills:", "Use skills:", "Share skills:", "Govern skills:", "Options:"]);
   for (const { name } of commands)
     expect(text.split("\n").filter((line) => line.startsWith(`  ${name} `))).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ const widest = 100;
 const groupTitles: Readonly<Record<CommandGroup, string>> = {
   author: "Author skills:",
   use: "Use skills:",
+  share: "Share skills:",
   govern: "Govern skills:",
 };
 

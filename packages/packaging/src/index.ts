@@ -11,8 +11,28 @@ export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.
 export { type LockConflict, mergeLocks } from "./lock/merge-locks.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
 export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/plan.ts";
+export { type HubPublishOptions, publishHub } from "./publish/hub.ts";
+export { type NpmPublishOptions, publishNpm } from "./publish/npm.ts";
+export { type OciPublishOptions, publishOci } from "./publish/oci.ts";
+export {
+  type Publication,
+  type PublicationOptions,
+  type PublishItem,
+  type PublishOptions,
+  type PublishPlan,
+  readPublication,
+} from "./publish/publication.ts";
+export { readSkillFolder } from "./publish/read-skill-folder.ts";
+export { publishSite } from "./publish/site.ts";
 export { formatSource } from "./sources/format-source.ts";
+export { createHubSource } from "./sources/hub.ts";
+export { createNpmSource } from "./sources/npm.ts";
+export { type NpmrcFile, type NpmSettings, readNpmrc } from "./sources/npmrc.ts";
+export { createOciSource } from "./sources/oci.ts";
+export { type OciDeps, type RegistryLogin, readDockerConfig } from "./sources/oci-client.ts";
 export { parseSource, type SourcePlace } from "./sources/parse-source.ts";
+export { createSiteSource } from "./sources/site.ts";
+export { readSiteIndex, type SiteIndex, type SiteSkill } from "./sources/site-index.ts";
 export type {
   Fetched,
   GitSpec,

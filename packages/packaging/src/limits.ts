@@ -40,6 +40,8 @@ export const packagingLimits = {
   downloadBytes: 134_217_728,
   /** Skills of one site. */
   siteSkills: 10_000,
+  /** Files of one skill of a site without archives: each is a request. */
+  siteFiles: 1000,
   /** Tags of one repository in a registry. */
   registryTags: 10_000,
   /** Versions of a repository in a registry whose digests are asked for, newest first. */

@@ -39,7 +39,7 @@ export type Progress = {
   readonly total?: number;
 };
 
-export type HttpRequest = {
+type HttpRequest = {
   readonly url: string | URL;
   /** What is asked for, in messages. Never contains a secret. */
   readonly name: string;
@@ -108,7 +108,7 @@ export function expectGood<Any extends Answer>(answer: Any, { name }: { readonly
   throw new SkillError("source-unavailable", { source: name, reason: statusReason(answer) });
 }
 
-export function checkDigest(bytes: Uint8Array, { algorithm, hex }: ByteDigest, source: string): void {
+function checkDigest(bytes: Uint8Array, { algorithm, hex }: ByteDigest, source: string): void {
   const actual = hashOf(algorithm, bytes);
   if (actual === hex) return;
   const details = { source, what: algorithm, actual, expected: hex };

@@ -7,7 +7,7 @@ import { SkillError } from "@skillwright/core";
 import { packagingLimits } from "../limits.ts";
 
 /** Proxies, as the environment names them: `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`. */
-export type ProxySettings = {
+type ProxySettings = {
   readonly https?: string | undefined;
   readonly http?: string | undefined;
   readonly none?: string | undefined;

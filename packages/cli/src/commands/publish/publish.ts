@@ -1,0 +1,101 @@
+import { loadSkills } from "@skillwright/core/discover";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { formatNumber, printable } from "@skillwright/core/text";
+import { type Publication, type PublishPlan, readPublication, readSkillFolder } from "@skillwright/packaging";
+import { type Command, type Invocation, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { absolutePath } from "../../input/absolute-path.ts";
+import { readTextFile } from "../../input/read-files.ts";
+import type { Io } from "../../io.ts";
+import { openRegistries } from "../../registries/open-registries.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
+import { publishTo, readTarget } from "./publish-target.ts";
+
+/** Publishes skills to a hub, a registry or a static site. */
+export const publishCommand: Command = {
+  name: "publish",
+  usage: "[PATH...] (--to TARGET | --site DIR) [options]",
+  flags: {
+    to: { type: "string", value: "TARGET", help: "npm, hub, or oci:REGISTRY/NAME[:TAG]." },
+    site: { type: "string", value: "DIR", help: "Write a static site with these skills and no others." },
+    release: {
+      type: "string",
+      value: "VERSION",
+      help: "Version; default: metadata.version of the SKILL.md.",
+    },
+    package: { type: "string", value: "NAME", help: "Name on npm or the hub; default: name of the skill." },
+    tag: { type: "string", value: "TAG", help: "npm's dist-tag; default: latest." },
+    hub: {
+      type: "string",
+      value: "URL",
+      help: "Address of the hub; default: SKILLWRIGHT_HUB, or your login.",
+    },
+    signature: { type: "string", value: "FILE", help: "Sigstore bundle to publish with the skill." },
+    "dry-run": { type: "boolean", help: "Show what would be sent or written." },
+    json: { type: "boolean", help: "Machine-readable output." },
+  },
+  notes: `PATH is a skill, its SKILL.md, or a folder that contains skills; the current folder by default. Tokens come from \`skillwright login\`,
+~/.npmrc and \`docker login\`. A site has the indexes that \`skillwright add https://SITE\` and \`npx skills add https://SITE\` read; serve DIR with any
+web server.`,
+  examples: [
+    "skillwright publish skills/ --site public/",
+    "skillwright publish ./pdf --to npm --package @team/pdf-skill --dry-run",
+    "skillwright publish ./pdf --to oci:ghcr.io/team/pdf",
+    "skillwright publish ./pdf --to hub --release 1.2.3",
+  ],
+  async run(invocation, io) {
+    const target = readTarget(invocation, io);
+    const skills = readPublications(invocation, io);
+    if (
+      target.kind !== "site" &&
+      skills.length > 1 &&
+      (invocation.option("package") || target.kind === "oci")
+    )
+      throw new UsageError(`one name is for one skill; found ${skills.length}.`);
+    const registries = openRegistries(io);
+    try {
+      const dryRun = invocation.flag("dry-run");
+      const plans = await publishTo(target, skills, { registries, invocation, dryRun });
+      await io.out(invocation.flag("json") ? toJson(plans, dryRun) : toText(plans, dryRun));
+      return exitCode.ok;
+    } finally {
+      registries.http.close();
+    }
+  },
+};
+
+function readPublications(invocation: Invocation, io: Io): readonly Publication[] {
+  const fs = createNodeFileSystem();
+  const paths = invocation.positionals.length > 0 ? invocation.positionals : ["."];
+  const found = [
+    ...loadSkills(
+      fs,
+      paths.map((path) => absolutePath(path, io.cwd, io.place.home)),
+      io.place,
+    ),
+  ];
+  const file = invocation.option("signature");
+  if (file !== undefined && found.length > 1) throw new UsageError("--signature is for one skill.");
+  const signature = file && readTextFile(absolutePath(file, io.cwd, io.place.home), maxSignature);
+  const options = { version: invocation.option("release"), signature };
+  return found.map(({ directory }) => readPublication(readSkillFolder(fs, directory), directory, options));
+}
+
+const maxSignature = 1_048_576;
+
+/** What was sent to one destination for one skill; a site is one plan for all. */
+export type NamedPlan = PublishPlan & { readonly names: readonly string[] };
+
+function toJson(plans: readonly NamedPlan[], dryRun: boolean): string {
+  return `${safeJson({ version: 1, publications: plans, published: !dryRun }, 2)}\n`;
+}
+
+function toText(plans: readonly NamedPlan[], dryRun: boolean): string {
+  return plans
+    .map(({ destination, names, items }) => {
+      const lines = items.map(({ path, size }) => `  ${printable(path)}  ${formatNumber(size)} bytes`);
+      const verb = dryRun ? "Would publish" : "Published";
+      return `${verb} ${names.join(", ")} to ${printable(destination)}\n${lines.join("\n")}\n`;
+    })
+    .join("");
+}

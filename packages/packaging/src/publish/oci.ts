@@ -1,0 +1,165 @@
+import { SkillError } from "@skillwright/core";
+import { writeTarGz } from "../archives/write-tar.ts";
+import { expectGood } from "../http/client.ts";
+import {
+  createOciClient,
+  indexType,
+  manifestType,
+  manifestTypes,
+  type OciClient,
+  type OciDeps,
+} from "../sources/oci-client.ts";
+import { type OciDescriptor, ociTypes, readManifest } from "../sources/oci-manifest.ts";
+import type { OciSpec } from "../sources/source.ts";
+import { jsonBytes, sha256Of } from "./json-bytes.ts";
+import { expectVersion, type Publication, type PublishOptions, type PublishPlan } from "./publication.ts";
+
+export type OciPublishOptions = PublishOptions & {
+  readonly spec: Pick<OciSpec, "registry" | "repository" | "reference">;
+  /** ISO 8601; left out by default, so that the same skill has the same digest. */
+  readonly createdAt?: string;
+};
+
+type Blob = { readonly mediaType: string; readonly bytes: Uint8Array };
+type Manifest = { readonly bytes: Uint8Array; readonly digest: string; readonly blobs: readonly Blob[] };
+
+/** Pushes a skill to an OCI registry, with its signature as an artifact that refers to it. */
+export async function publishOci(
+  skill: Publication,
+  deps: OciDeps,
+  { spec, createdAt, dryRun = false }: OciPublishOptions,
+): Promise<PublishPlan> {
+  // A tag cannot contain `+`.
+  const tag = spec.reference ?? expectVersion(skill).replace("+", "_");
+  if (!/^\w[\w.-]{0,127}$/.test(tag))
+    throw new SkillError("source-invalid", {
+      source: `oci:${tag}`,
+      reason: "publish to a tag, not to a digest",
+    });
+  const manifest = planManifest(skill, createdAt);
+  const signature = skill.signature === undefined ? undefined : planSignature(skill.signature, manifest);
+  const parts = [...manifest.blobs, ...(signature?.blobs ?? [])];
+  const items = [
+    ...parts.map(({ bytes }) => ({
+      path: `blobs/${sha256Of(bytes)}`,
+      size: bytes.length,
+      digest: sha256Of(bytes),
+    })),
+    { path: `manifests/${tag}`, size: manifest.bytes.length, digest: manifest.digest },
+    ...(signature === undefined
+      ? []
+      : [{ path: `manifests/${signature.digest}`, size: signature.bytes.length, digest: signature.digest }]),
+  ];
+  const client = createOciClient(spec, deps);
+  if (dryRun) return { destination: client.name, items };
+  for (const blob of parts) await pushBlob(client, blob);
+  await pushManifest(client, manifest, tag);
+  if (signature !== undefined) await pushSignature(client, manifest, signature);
+  return { destination: client.name, items };
+}
+
+function planManifest(skill: Publication, createdAt: string | undefined): Manifest {
+  const { name, version, description, license, compatibility, allowedTools, metadata } = skill;
+  const config = {
+    mediaType: ociTypes.config,
+    bytes: jsonBytes({
+      schemaVersion: "1",
+      name,
+      version,
+      description,
+      license,
+      compatibility,
+      allowedTools,
+      metadata,
+    }),
+  };
+  const layer = { mediaType: ociTypes.content, bytes: writeTarGz(skill.tree, { folder: name }) };
+  const annotations = {
+    "io.agentskills.skill.name": name,
+    ...(compatibility !== undefined && { "io.agentskills.skill.compatibility": compatibility }),
+    ...(createdAt !== undefined && { "org.opencontainers.image.created": createdAt }),
+    "org.opencontainers.image.description": description,
+    ...(license !== undefined && { "org.opencontainers.image.licenses": license }),
+    "org.opencontainers.image.title": name,
+    ...(version !== undefined && { "org.opencontainers.image.version": version }),
+  };
+  return toManifest({ artifactType: ociTypes.skill, config, layer, annotations });
+}
+
+function planSignature(bundle: string, signed: Manifest): Manifest {
+  const config = { mediaType: ociTypes.empty, bytes: Buffer.from("{}") };
+  const layer = { mediaType: ociTypes.signature, bytes: Buffer.from(bundle) };
+  const subject = { mediaType: manifestType, digest: signed.digest, size: signed.bytes.length };
+  return toManifest({ artifactType: ociTypes.signature, config, layer, subject });
+}
+
+type ManifestParts = {
+  readonly artifactType: string;
+  readonly config: Blob;
+  readonly layer: Blob;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly subject?: OciDescriptor;
+};
+
+function toManifest({ artifactType, config, layer, annotations, subject }: ManifestParts): Manifest {
+  const bytes = jsonBytes({
+    schemaVersion: 2,
+    mediaType: manifestType,
+    artifactType,
+    config: describe(config),
+    layers: [describe(layer)],
+    subject,
+    annotations,
+  });
+  return { bytes, digest: sha256Of(bytes), blobs: [config, layer] };
+}
+
+function describe({ mediaType, bytes }: Blob): OciDescriptor {
+  return { mediaType, digest: sha256Of(bytes), size: bytes.length };
+}
+
+async function pushBlob(client: OciClient, { bytes }: Blob): Promise<void> {
+  const digest = sha256Of(bytes);
+  const known = await client.send({ method: "HEAD", path: `blobs/${digest}` });
+  if (known.status === 200) return;
+  const started = expectGood(await client.send({ method: "POST", path: "blobs/uploads/" }), client);
+  const location = started.headers.location ?? "";
+  if (!URL.canParse(location, started.url.href))
+    throw new SkillError("source-unavailable", {
+      source: client.name,
+      reason: "the registry does not say where to upload",
+    });
+  const target = new URL(location, started.url);
+  target.searchParams.set("digest", digest);
+  const headers = { "content-type": "application/octet-stream" };
+  expectGood(await client.send({ method: "PUT", path: target.href, body: bytes, headers }), client);
+}
+
+async function pushManifest(client: OciClient, { bytes }: Manifest, reference: string): Promise<boolean> {
+  const headers = { "content-type": manifestType };
+  const request = { method: "PUT", path: `manifests/${reference}`, body: bytes, headers } as const;
+  return expectGood(await client.send(request), client).headers["oci-subject"] !== undefined;
+}
+
+/** A registry that does not know referrers gets a list of them under a tag made of the digest. */
+async function pushSignature(client: OciClient, signed: Manifest, signature: Manifest): Promise<void> {
+  if (await pushManifest(client, signature, signature.digest)) return;
+  const path = `manifests/${signed.digest.replace(":", "-")}`;
+  const answer = await client.send({ path, accept: manifestTypes });
+  const before =
+    answer.status === 404
+      ? []
+      : (readManifest(expectGood(answer, client).bytes, client.name).manifests ?? []);
+  const own = {
+    mediaType: manifestType,
+    digest: signature.digest,
+    size: signature.bytes.length,
+    artifactType: ociTypes.signature,
+  };
+  const manifests = [...before.filter(({ digest }) => digest !== own.digest), own];
+  const body = jsonBytes({ schemaVersion: 2, mediaType: indexType, manifests });
+  expectGood(
+    await client.send({ method: "PUT", path, body, headers: { "content-type": indexType } }),
+    client,
+  );
+}

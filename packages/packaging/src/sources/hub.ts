@@ -1,0 +1,100 @@
+import { SkillError } from "@skillwright/core";
+import { type HubVersion, hubPaths, hubSkillSchema } from "@skillwright/core/registry";
+import { parseJson } from "@skillwright/core/text";
+import semver from "semver";
+import { readArchive } from "../archives/read-archive.ts";
+import type { HttpClient } from "../http/client.ts";
+import { redactUrl } from "../http/safe-url.ts";
+import { packagingLimits } from "../limits.ts";
+import { createTree, digestTree } from "../tree/file-tree.ts";
+import { placeIn } from "../tree/place-in.ts";
+import type { HubSpec, Release, Source } from "./source.ts";
+
+/** Skills of a hub: one document per skill, archives by digest. `hub` is its address. */
+export function createHubSource(http: HttpClient, hub: string): Source<HubSpec> {
+  const read = (spec: HubSpec): Promise<readonly HubVersion[]> => readVersions(spec, { http, hub });
+  return {
+    versions: async (spec) => (await read(spec)).filter(({ yanked }) => !yanked).map(toRelease),
+    resolve: async (spec) => {
+      const versions = await read(spec);
+      const picked = pickVersion(versions, spec.range);
+      if (picked !== undefined) return toRelease(picked);
+      throw new SkillError("source-unavailable", {
+        source: nameOf(spec),
+        reason: `no version fits; the newest is ${versions[0]?.version ?? "none"}`,
+      });
+    },
+    fetch: async (spec, release) => {
+      const source = `hub:${spec.name}@${release.resolved}`;
+      const version = (await read(spec)).find((one) => one.version === release.resolved);
+      if (version === undefined)
+        throw new SkillError("source-unavailable", { source, reason: "the hub has no such version" });
+      const load = (digest: string, maxBytes: number): Promise<Uint8Array> => {
+        const url = new URL(hubPaths.blob(digest), asFolder(hub));
+        return http.download(
+          { url, name: source, maxBytes },
+          { algorithm: "sha256", hex: digest.slice("sha256:".length) },
+        );
+      };
+      const bytes = await load(version.archive.digest, packagingLimits.downloadBytes);
+      const tree = await readArchive(bytes, { source, stripsFolder: true });
+      const actual = digestTree(tree);
+      if (actual !== version.digest)
+        throw new SkillError("integrity-mismatch", {
+          source,
+          what: "content digest",
+          actual,
+          expected: version.digest,
+        });
+      const bundle =
+        version.signature && (await load(version.signature.digest, packagingLimits.metadataBytes));
+      const folder = spec.name.slice(spec.name.lastIndexOf("/") + 1);
+      return {
+        tree: createTree(placeIn(tree.entries, folder), source),
+        ...(bundle && { signature: Buffer.from(bundle).toString() }),
+      };
+    },
+  };
+}
+
+function nameOf({ name, range }: HubSpec): string {
+  return `hub:${name}${range === undefined ? "" : `@${range}`}`;
+}
+
+/** Relative addresses are below it. */
+export function asFolder(address: string): string {
+  return address.endsWith("/") ? address : `${address}/`;
+}
+
+type HubDeps = { readonly http: HttpClient; readonly hub: string };
+
+/** Newest first. */
+async function readVersions(spec: HubSpec, { http, hub }: HubDeps): Promise<readonly HubVersion[]> {
+  const source = `hub:${spec.name}`;
+  const url = new URL(hubPaths.skill(spec.name), asFolder(hub));
+  const answer = await http.get({ url, name: source, accept: "application/json" });
+  const fail = (reason: string): SkillError => new SkillError("source-unavailable", { source, reason });
+  if (answer === undefined) throw fail(`${redactUrl(hub)} has no skill of this name`);
+  const document = hubSkillSchema.safeParse(parseJson(Buffer.from(answer.bytes).toString())).data;
+  if (document === undefined) throw fail(`${redactUrl(hub)} did not answer as a hub`);
+  return document.versions.toSorted((a, b) => semver.rcompare(a.version, b.version));
+}
+
+function toRelease({ version, publishedAt, archive, yanked, deprecated }: HubVersion): Release {
+  const advice = yanked === undefined ? deprecated : `withdrawn: ${yanked}`;
+  return {
+    resolved: version,
+    version,
+    publishedAt,
+    integrity: archive.digest,
+    ...(advice !== undefined && { deprecated: advice }),
+  };
+}
+
+/** A version that was withdrawn is found only by its exact number, so that locks go on working. */
+function pickVersion(versions: readonly HubVersion[], range = "*"): HubVersion | undefined {
+  const exact = versions.find(({ version }) => version === semver.valid(range));
+  if (exact !== undefined) return exact;
+  const fitting = versions.filter(({ version, yanked }) => !yanked && semver.satisfies(version, range));
+  return fitting.find(({ deprecated }) => deprecated === undefined) ?? fitting[0];
+}
