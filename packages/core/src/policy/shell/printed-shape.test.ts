@@ -15,6 +15,7 @@ test.each([
   ["nproc", "number"],
   ["git rev-list --count HEAD", "number"],
   ["git merge-base main HEAD", "hash"],
+  ['git merge-base "HEAD$x" b', "hash"],
   ["git rev-parse HEAD~1", "hash"],
   ["git rev-parse --short HEAD", "hash"],
   ["git rev-parse --show-toplevel", "path"],
@@ -42,6 +43,10 @@ test.each([
     'git rev-parse "HEAD$x"',
     'git merge-base "HEAD$x" b 2>/dev/stdout',
     "git rev-parse --show-prefix",
+    "git rev-parse --show-toplevel -x",
+    "git merge-base '[x]' b",
+    'git merge-base "$x" b',
+    "git merge-base HEAD$x b",
     "git merge-base --all a b",
   ],
   ...[

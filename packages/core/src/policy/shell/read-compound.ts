@@ -69,8 +69,8 @@ function readBody(source: ShellSource): void {
   if (source.commands.length === before) unreadable("a part without a command");
 }
 
+/** After spaces, which the caller has skipped. */
 function expectKeyword(source: ShellSource, keyword: string): void {
-  skipBlanks(source);
   if (bareText(readWord(source)) !== keyword) unreadable(`a missing ${keyword}`);
 }
 
@@ -104,7 +104,7 @@ function readFor(source: ShellSource): void {
   skipBlanks(source);
   if (take(source, "((")) readCountingHead(source);
   else readItems(source);
-  if (take(source, ";")) skipLines(source);
+  take(source, ";");
   skipLines(source);
   readDo(source);
 }
@@ -200,7 +200,7 @@ function readTest(source: ShellSource): void {
 
 function pushTest(source: ShellSource, words: readonly ReadWord[]): void {
   const values = words.map(({ value }) => value);
-  if (values[0]?.text === "[[" && values[1]?.text === "]]") unreadable("an empty [[…]]");
+  if (values[1]?.text === "]]") unreadable("an empty [[…]]");
   for (const [index, { text }] of values.entries()) {
     const isCompared = /^-(?:eq|ne|lt|le|gt|ge)$/.test(text ?? "");
     // These evaluate their operands, and a subscript can run commands.

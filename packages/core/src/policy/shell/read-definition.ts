@@ -27,6 +27,9 @@ export function addWord(source: ShellSource, command: CommandDraft, word: ReadWo
   const found = command.words.length === 0 || isDeclaring ? assignment.exec(word.bare) : undefined;
   const [all, name, subscript, plus] = found ?? [];
   if (all === undefined || name === undefined) {
+    // Bash assigns in `a['x']=b` and `a[1 + 1]=b` too, and the next word is the program.
+    if (command.words.length === 0 && /^[A-Za-z_]\w*\[/.test(word.bare))
+      unreadable("a subscript that is not a number");
     command.words.push(word.value);
     return;
   }
@@ -110,7 +113,7 @@ const lineRunners = /^(?:eval|source|\.|trap)$/;
 const undoing = /^(?:disable|unfunction|unset|emulate|enable|hash)$/;
 
 /** Checks at the end of a line what only the whole line shows. */
-export function checkNames({ commands, names: { numbers, counted, functions } }: ShellSource): void {
+export function checkNames({ commands, names: { numbers, counted } }: ShellSource): void {
   const programs = commands.map(({ words: [program] }) => program?.text ?? "");
   if (counted.size > 0 && programs.some((program) => lineRunners.test(program)))
     unreadable("arithmetic with a variable that may hold a command");
@@ -121,7 +124,7 @@ export function checkNames({ commands, names: { numbers, counted, functions } }:
     if (numbers.get(name) !== true || set.has(name) || set.has(undefined))
       unreadable("arithmetic with a variable that may hold a command");
   // These may remove a function, and then its name is a program again.
-  if (functions.size > 0 && programs.some((program) => lineRunners.test(program) || undoing.test(program)))
+  if (programs.some((program) => lineRunners.test(program) || undoing.test(program)))
     for (const command of commands) delete command.callsFunction;
 }
 

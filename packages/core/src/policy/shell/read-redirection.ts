@@ -120,7 +120,7 @@ function readText(source: ShellSource, { end, quoted, tabs }: HereDocument): str
     const lineBreak = source.text.indexOf("\n", lineStart);
     const lineEnd = lineBreak === -1 ? source.text.length : lineBreak;
     const line = source.text.slice(lineStart, lineEnd);
-    source.at = lineBreak === -1 ? lineEnd : lineEnd + 1;
+    source.at = lineEnd + 1;
     // The shell joins such lines before it looks for the end.
     if (!quoted && line.endsWith("\\")) unreadable("a line continuation in a here-document");
     const content = tabs ? line.replace(/^\t+/, "") : line;
@@ -139,7 +139,7 @@ function readSubstitutionsIn(text: ShellSource): void {
     const character = text.text[text.at];
     if (character === "$") readDollar(text, { quoted: true });
     else if (character === "`") readBackticks(text);
-    else if (character === "\\") text.at += 2;
+    else text.at += 2;
   }
 }
 

@@ -58,7 +58,6 @@ function readList(source: ShellSource): void {
     const links = readChain(source, separator);
     if (links === 0) return;
     const { definition } = source;
-    skipBlanks(source);
     skipComment(source);
     const character = source.text[source.at];
     // Only then is it certainly defined in what follows: not in a pipe, after a condition or in the background.
@@ -163,7 +162,7 @@ function readSimple(source: ShellSource, first: ReadWord | undefined): boolean {
       // Without `&>`, a shell reads `a &> f b` as two commands: `a` in the background and `b`.
       if (isParted) unreadable("a word after &>");
       // Zsh ends a group at any such word.
-      if (bareText(word) === "}" && command.words.length > 0) unreadable("a } that only some shells know");
+      if (bareText(word) === "}") unreadable("a } that only some shells know");
       addWord(source, command, word);
     }
     skipBlanks(source);

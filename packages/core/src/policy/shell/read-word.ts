@@ -22,8 +22,8 @@ export function readWord(source: ShellSource): ReadWord | undefined {
 
 /** A word with what the line sets its variables to. One that the line sets to an option is one where it is used. */
 function withValues({ names: { values } }: ShellSource, word: ShellWord): ShellWord {
-  const { written } = word.text === undefined ? word : {};
-  if (values.size === 0 || word.text !== undefined || written === undefined) return word;
+  if (word.text !== undefined || word.written === undefined) return word;
+  const { written } = word;
   const used = new Set((written.match(variable) ?? []).map(nameOf).filter((name) => values.has(name)));
   if (used.size === 0) return word;
   const count = Math.max(...[...used].map((name) => values.get(name)?.length ?? 0));
@@ -166,18 +166,16 @@ function readEscapedString(source: ShellSource, word: WordDraft): void {
   addUnknown(word, { splits: false });
 }
 
-/** `$"…"`: may be translated. */
+/** `$"…"`: may be translated. The quotes are read next. */
 function readTranslatedString(source: ShellSource, word: WordDraft): void {
   addUnknown(word, { splits: false });
   source.at++;
-  readDoubleQuoted(source, word);
 }
 
 const quotedRun = /[^"\\$`]+/y;
 
 function readDoubleQuoted(source: ShellSource, word: WordDraft): void {
   source.at++;
-  addText(word, "", { quoted: true });
   for (;;) {
     quotedRun.lastIndex = source.at;
     const run = quotedRun.exec(source.text)?.[0] ?? "";
@@ -205,7 +203,7 @@ function readQuotedSign(source: ShellSource, word: WordDraft): void {
     return;
   }
   const next = source.text[source.at + 1] ?? "";
-  const isEscape = next !== "" && '$`"\\\n'.includes(next);
+  const isEscape = '$`"\\\n'.includes(next);
   if (next !== "\n") addText(word, isEscape ? next : "\\", { quoted: true });
   source.at += isEscape ? 2 : 1;
 }
