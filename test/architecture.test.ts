@@ -141,6 +141,14 @@ test("in runtime and evals only the sandbox starts processes, and only clock.ts 
   expect(using(/Date\.now|performance\.now|Math\.random|randomUUID/)).toEqual(["clock.ts"]);
 });
 
+test("in packaging only run-git.ts starts a process, and nothing reads the environment", () => {
+  const files = sourceFiles("packaging");
+  const using = (pattern: RegExp): readonly string[] =>
+    files.filter(({ text }) => pattern.test(text)).map((file) => file.path);
+  expect(using(/child_process/)).toEqual(["packages/packaging/src/sources/run-git.ts"]);
+  expect(using(/process\.env/)).toEqual([]);
+});
+
 test("tools are made and admissions used only behind the session's guard", () => {
   // That nothing runs a tool without an admission is enforced by types: see runtime/src/admission/admit.test.ts.
   const files = sourceFiles("runtime").filter(({ path }) => !/\/(?:tools|adapters)\//.test(path));

@@ -25,12 +25,19 @@ export {
 export { readSkillFolder } from "./publish/read-skill-folder.ts";
 export { publishSite } from "./publish/site.ts";
 export { formatSource } from "./sources/format-source.ts";
+export { createGitSource, type GitSource, type GitSourceOptions } from "./sources/git.ts";
 export { createHubSource } from "./sources/hub.ts";
+export { createLocalSource } from "./sources/local.ts";
 export { createNpmSource } from "./sources/npm.ts";
 export { type NpmrcFile, type NpmSettings, readNpmrc } from "./sources/npmrc.ts";
 export { createOciSource } from "./sources/oci.ts";
 export { type OciDeps, type RegistryLogin, readDockerConfig } from "./sources/oci-client.ts";
-export { parseSource, type SourcePlace } from "./sources/parse-source.ts";
+export {
+  isArchiveName,
+  parseSource,
+  type SourcePlace,
+} from "./sources/parse-source.ts";
+export type { GitProgress } from "./sources/run-git.ts";
 export { createSiteSource } from "./sources/site.ts";
 export { readSiteIndex, type SiteIndex, type SiteSkill } from "./sources/site-index.ts";
 export type {
@@ -55,6 +62,7 @@ export {
   type TreeFile,
   type TreeLink,
 } from "./tree/file-tree.ts";
+export { createTreeFileSystem } from "./tree/tree-file-system.ts";
 export { type ChosenVersions, chooseVersions, findCycles } from "./versions/choose-versions.ts";
 export { dependenciesOf, type PackageDependencies, readNameAndRange } from "./versions/dependencies-of.ts";
 export { explainConflict } from "./versions/explain-conflict.ts";

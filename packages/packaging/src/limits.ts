@@ -46,6 +46,18 @@ export const packagingLimits = {
   registryTags: 10_000,
   /** Versions of a repository in a registry whose digests are asked for, newest first. */
   registryVersions: 50,
+  /** The longest that one step of `git` may take. */
+  gitMs: 600_000,
+  /** Bytes that one repository may take on the disk while its skills are read. */
+  gitBytes: 1_073_741_824,
+  /** Bytes of one answer of `git`: the list of a repository's files or refs. */
+  gitListBytes: 268_435_456,
+  /** Versions of a repository, newest first. */
+  gitVersions: 500,
+  /** Files of a repository or folder that are listed to find its skills. */
+  listedFiles: 1_000_000,
+  /** Bytes of documents that are searched for references by one skill. */
+  referencedBytes: 16_777_216,
   /** Characters of what a user writes for a source. */
   sourceCharacters: 2048,
   /** Characters of a lock: about fifty thousand skills with twenty files each. */

@@ -37,6 +37,7 @@ export {
 } from "./check-skills.ts";
 export { type FixedSkill, fixSkill } from "./fix-skill.ts";
 export { quoteScalar, toScalar } from "./frontmatter-edits.ts";
+export { referencedPaths } from "./references.ts";
 export type { Rule } from "./rule.ts";
 export { findHidden } from "./rules/hidden-text/find-hidden.ts";
 export { findRule, rules } from "./rules.ts";

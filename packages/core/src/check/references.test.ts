@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localReferences } from "./references.ts";
+import { localReferences, referencedPaths } from "./references.ts";
 
 const span = { start: 0, end: 1 };
 const pathOf = (href: string, folder = ""): string | undefined =>
@@ -42,4 +42,9 @@ test("a link in another file starts from that file's folder", () => {
       folder: "references",
     }),
   ).toEqual([{ path: "../x.md", escapes: true, span }]);
+});
+
+test("a document's referenced paths start at the root of its skill", () => {
+  const text = "[a](b.md) ![c](../d/e.png) [f](https://g.h/i.md) [j](../../k.md) `scripts/l.py`\n";
+  expect(referencedPaths(text, "docs")).toEqual(["docs/b.md", "d/e.png", "scripts/l.py"]);
 });

@@ -1,4 +1,5 @@
 import type { Link } from "../markdown/inline.ts";
+import { outlineMarkdown } from "../markdown/outline.ts";
 import { spansContaining } from "../markdown/prose.ts";
 import type { Span } from "../text/span.ts";
 import { suggest } from "../text/suggest.ts";
@@ -80,7 +81,10 @@ const bundledPaths =
 export function filesNamedInCode({
   parsed: { text },
   outline,
-}: Pick<CheckedSkill, "parsed" | "outline">): readonly NamedFile[] {
+}: {
+  readonly parsed: Pick<CheckedSkill["parsed"], "text">;
+  readonly outline: CheckedSkill["outline"];
+}): readonly NamedFile[] {
   const inSpans = spansContaining(text, outline.codeSpans, "/").flatMap((span) => {
     const path = text.slice(span.start, Math.min(span.end, span.start + 200));
     return bundledPath.test(path) ? [{ path, span }] : [];
@@ -92,6 +96,14 @@ export function filesNamedInCode({
     }),
   );
   return [...inSpans, ...inBlocks];
+}
+
+/** Paths from the skill's root that a Markdown document of the skill links to or names in its code. */
+export function referencedPaths(text: string, folder = ""): readonly string[] {
+  const outline = outlineMarkdown(text, { start: 0, end: text.length });
+  const linked = localReferences(outline.links, { directoryName: undefined, folder });
+  const named = filesNamedInCode({ parsed: { text }, outline });
+  return [...linked.filter(({ escapes }) => !escapes), ...named].map(({ path }) => path);
 }
 
 /** The listing answers most lookups without disk access, except for folders and files it leaves out. */

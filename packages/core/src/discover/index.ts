@@ -8,6 +8,7 @@ export type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts"
 export { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 export { agentId } from "./agent-id.ts";
 export { type Client, clients } from "./clients.ts";
+export { type Discovery, discoverSkill } from "./discover-skill.ts";
 export type { SkillRoot } from "./discovered-skill.ts";
 export type { DiscoveryFinding } from "./discovery-finding.ts";
 export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./ignore-rules.ts";
@@ -16,6 +17,7 @@ export { discoverLimits } from "./limits.ts";
 export { hasSkillFile, linkTerritory } from "./links.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./load-skill.ts";
 export { type FindOptions, findSkills, loadSkills } from "./load-skills.ts";
+export { manifestKinds, readPackage } from "./read-package.ts";
 export { readSkillMetadata } from "./read-skill-file.ts";
 export { type FoundRoots, findRoots } from "./roots.ts";
 export { createSkillFiles } from "./skill-files.ts";
