@@ -1,5 +1,6 @@
 /** Spans, lines, globs, JSON and printable text. */
 export { readSealed, writeSealed } from "../state/sealed-file.ts";
+export { alignLines, type LineBlock } from "./align-lines.ts";
 export { compact } from "./compact.ts";
 export { cutEnd } from "./cut-end.ts";
 export { compileGlob, expandBraces } from "./glob.ts";
