@@ -113,6 +113,7 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "versions-conflict": exitCode.findings,
   "install-refused": exitCode.refused,
   "install-running": exitCode.environment,
+  "undo-refused": exitCode.refused,
   "signature-invalid": exitCode.refused,
   "conversations-exhausted": exitCode.refused,
 };

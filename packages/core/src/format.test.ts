@@ -118,6 +118,7 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "versions-conflict": { explanation: "no" },
   "install-refused": { name: "a", reason: "no" },
   "install-running": { path: "a", holder: "b" },
+  "undo-refused": { reason: "a" },
   "signature-invalid": { name: "a", reason: "no" },
   "conversations-exhausted": { open: 2000 },
 };

@@ -1,3 +1,11 @@
+export {
+  type Applied,
+  applyPlan,
+  type InstallPorts,
+  recoverInstallation,
+  undoLast,
+} from "./apply/apply-plan.ts";
+export { type Cache, createCache } from "./apply/cache.ts";
 export { type ArchiveOptions, readArchive } from "./archives/read-archive.ts";
 export {
   type Credential,
@@ -10,7 +18,11 @@ export { hasSecret, redactUrl } from "./http/safe-url.ts";
 export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
 export { type LockConflict, mergeLocks } from "./lock/merge-locks.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
+export { agentFolders, type Place, type SkillsFolder, storeAgents, storeFolder } from "./plan/place.ts";
 export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/plan.ts";
+export { type InstallRequest, planInstall, type WantedSkill } from "./plan/plan-install.ts";
+export { type InstalledQuery, readInstalled } from "./plan/read-installed.ts";
+export type { FolderState } from "./plan/snapshot.ts";
 export { type HubPublishOptions, publishHub } from "./publish/hub.ts";
 export { type NpmPublishOptions, publishNpm } from "./publish/npm.ts";
 export { type OciPublishOptions, publishOci } from "./publish/oci.ts";

@@ -7,6 +7,7 @@ export { sha256Hex } from "../digest/sha256.ts";
 export type { DirectoryEntry, FileKind, FileSystem } from "../fs/file-system.ts";
 export { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
 export { agentId } from "./agent-id.ts";
+export { chooseClients } from "./client-folders.ts";
 export { type Client, clients } from "./clients.ts";
 export { type Discovery, discoverSkill } from "./discover-skill.ts";
 export type { SkillRoot } from "./discovered-skill.ts";

@@ -1,0 +1,224 @@
+import { SkillError } from "@skillwright/core";
+import type { Lock, LockedSkill } from "../lock/lock.ts";
+import type { FileTree } from "../tree/file-tree.ts";
+import { pathFault } from "../tree/path-fault.ts";
+import { type Place, type SkillsFolder, storeFolder } from "./place.ts";
+import type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan.ts";
+import type { FolderState } from "./snapshot.ts";
+import { compareThreeWays } from "./three-way.ts";
+
+/** A skill that shall be installed as the lock will say; `tree` is its content, needed unless it is there. */
+export type WantedSkill = { readonly locked: LockedSkill; readonly tree?: FileTree };
+
+export type InstallRequest = {
+  readonly place: Place;
+  readonly wanted: readonly WantedSkill[];
+  /** Names of locked skills that shall go. */
+  readonly removed?: readonly string[];
+  readonly lock: Lock;
+  /** The agents that read the stored copies, and the folders of those that need links; see `agentFolders`. */
+  readonly storeAgents?: readonly string[];
+  readonly folders: readonly SkillsFolder[];
+  /** What is at each path now; see `readInstalled`. */
+  readonly states: ReadonlyMap<string, FolderState>;
+  /** What was installed, by digest, as far as the cache has it. */
+  readonly bases?: ReadonlyMap<string, FileTree>;
+};
+
+/**
+ * Decides what an installation does. Pure: the same request gives the same plan. What the user edited or added stays, and a folder that is
+ * not known is not overwritten.
+ */
+export function planInstall(request: InstallRequest): Plan {
+  const warnings: PlanWarning[] = [];
+  const wanted = chooseByName(request, warnings);
+  const previous = new Map(request.lock.skills.map((skill) => [skill.name, skill]));
+  const next = new Map(previous);
+  const items: PlanItem[] = [];
+  for (const skill of wanted.values()) {
+    next.set(skill.locked.name, skill.locked);
+    items.push(planSkill(request, skill, { previous: previous.get(skill.locked.name), warnings }));
+  }
+  for (const name of request.removed ?? []) {
+    const locked = previous.get(name);
+    if (locked === undefined) throw new SkillError("skill-unknown", { name, hint: "" });
+    next.delete(name);
+    items.push(planRemoval(request, locked, warnings));
+  }
+  return {
+    items: items.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    lock: { version: 1, skills: [...next.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) },
+    warnings,
+  };
+}
+
+/** Refuses two sources for one name; of two packages the last one has it. */
+function chooseByName({ wanted, lock }: InstallRequest, warnings: PlanWarning[]): Map<string, WantedSkill> {
+  const owners = new Map(lock.skills.map((skill) => [skill.name, skill]));
+  const chosen = new Map<string, WantedSkill>();
+  for (const skill of wanted) {
+    const { locked } = skill;
+    const { name } = locked;
+    const fault = name.includes("/") ? "contains a slash" : pathFault(name);
+    if (fault !== undefined)
+      throw new SkillError("install-refused", {
+        name,
+        reason: `its name ${fault}. Use --as to choose another`,
+      });
+    const owner = owners.get(name);
+    if (owner && !isSameOrigin(owner, locked)) {
+      if (owner.package === undefined || locked.package === undefined) throw nameTaken(owner, locked);
+      warnings.push({ code: "package-replaced", name, package: locked.package, previous: owner.package });
+    }
+    owners.set(name, locked);
+    chosen.set(name, skill);
+  }
+  return chosen;
+}
+
+function isSameOrigin(one: LockedSkill, other: LockedSkill): boolean {
+  return one.source === other.source && one.path === other.path && one.package === other.package;
+}
+
+function nameTaken(owner: LockedSkill, { name, source }: LockedSkill): SkillError {
+  const reason = `${owner.source} already provides a skill of that name. Use --as ALIAS to install the one from ${source} under another name`;
+  return new SkillError("install-refused", { name, reason });
+}
+
+type Context = { readonly previous: LockedSkill | undefined; readonly warnings: PlanWarning[] };
+
+function planSkill(request: InstallRequest, { locked, tree }: WantedSkill, context: Context): PlanItem {
+  const { previous, warnings } = context;
+  const { name } = locked;
+  const path = `${storeFolder(request.place)}/${name}`;
+  const state = request.states.get(path) ?? { kind: "missing" };
+  const files = compareFolder(request, state, { locked, tree, previous, path });
+  const isNew = previous === undefined || state.kind === "missing";
+  const hasChange = files.some(({ change }) => change !== "keep");
+  if (previous === undefined && state.kind === "folder")
+    warnings.push({ code: "folder-unknown", name, path });
+  if (previous && !request.bases?.has(previous.digest) && files.some(({ change }) => change === "conflict"))
+    warnings.push({ code: "base-missing", name });
+  const present = isNew ? "add" : "update";
+  const store: Target = {
+    ...{ path, agents: request.storeAgents ?? [], kind: "store" },
+    change: hasChange ? present : "keep",
+  };
+  const links = request.folders.map((folder) =>
+    planTarget(request, folder, { locked, tree, previous, warnings }),
+  );
+  const isSame = previous?.digest === locked.digest;
+  const changed = isSame && !hasChange ? "keep" : "update";
+  return {
+    ...{ action: isNew ? "install" : changed, name, locked },
+    ...(previous && { previous }),
+    ...(tree && { tree }),
+    targets: [store, ...links],
+    files,
+  };
+}
+
+type Side = {
+  readonly locked: LockedSkill;
+  readonly tree: FileTree | undefined;
+  readonly previous: LockedSkill | undefined;
+};
+
+/** What changes in a stored copy or another copy. */
+function compareFolder(
+  { bases }: InstallRequest,
+  state: FolderState,
+  { locked, tree, previous, path }: Side & { readonly path: string },
+): readonly FileChange[] {
+  if (state.kind === "link" || state.kind === "other")
+    throw new SkillError("install-refused", {
+      name: locked.name,
+      reason: `${path} is not a folder; move it away`,
+    });
+  if (state.kind === "missing")
+    return needTree(locked, tree).entries.map((entry) => ({ path: entry.path, change: "add", entry }));
+  if (previous?.digest === locked.digest && tree === undefined) {
+    const missing = Object.keys(locked.files).some((file) => !state.files.has(file));
+    if (missing) needTree(locked, tree);
+    return [...editedFiles(state.files, locked), ...state.extras]
+      .sort()
+      .map((file) => ({ path: file, change: "keep" }));
+  }
+  return compareThreeWays({
+    base: previous?.files ?? {},
+    baseTree: previous && bases?.get(previous.digest),
+    yours: state,
+    theirs: needTree(locked, tree),
+  });
+}
+
+function editedFiles(
+  files: ReadonlyMap<string, { readonly hash: string }>,
+  { files: expected }: LockedSkill,
+): readonly string[] {
+  return [...files].filter(([path, { hash }]) => hash !== expected[path]).map(([path]) => path);
+}
+
+function needTree({ source }: LockedSkill, tree: FileTree | undefined): FileTree {
+  if (tree === undefined) throw new SkillError("source-offline", { source });
+  return tree;
+}
+
+/** An agent's folder: a link to the stored copy, or a copy of it that was made where the system cannot link. */
+function planTarget(
+  request: InstallRequest,
+  folder: SkillsFolder,
+  side: Side & Pick<Context, "warnings">,
+): Target {
+  const { name } = side.locked;
+  const path = `${folder.path}/${name}`;
+  const state = request.states.get(path) ?? { kind: "missing" };
+  const target = { path, agents: folder.agents };
+  if (state.kind === "missing") return { ...target, kind: "link", change: "add" };
+  if (state.kind === "link" && isStored(request, state.leadsTo, name))
+    return { ...target, kind: "link", change: "keep" };
+  if (state.kind === "folder" && side.previous !== undefined) {
+    const files = compareFolder(request, state, { ...side, path });
+    const hasChange = files.some(({ change }) => change !== "keep");
+    return { ...target, kind: "copy", change: hasChange ? "update" : "keep", files };
+  }
+  side.warnings.push({ code: "target-blocked", name, path });
+  return { ...target, kind: "link", change: "blocked" };
+}
+
+/** Whether a link leads to the stored copy. */
+function isStored({ place, states }: InstallRequest, leadsTo: string | undefined, name: string): boolean {
+  const store = states.get(storeFolder(place));
+  const folder = store?.kind === "link" && store.leadsTo !== undefined ? store.leadsTo : storeFolder(place);
+  return leadsTo === `${folder}/${name}`;
+}
+
+function planRemoval(request: InstallRequest, previous: LockedSkill, warnings: PlanWarning[]): PlanItem {
+  const { name } = previous;
+  const path = `${storeFolder(request.place)}/${name}`;
+  const removalOf = (state: FolderState): readonly FileChange[] =>
+    state.kind === "folder"
+      ? compareThreeWays({ base: previous.files, yours: state, theirs: { entries: [] } })
+      : [];
+  const state = request.states.get(path) ?? { kind: "missing" };
+  const files = removalOf(state);
+  if (files.some(({ change }) => change === "keep")) warnings.push({ code: "edits-kept", name, path });
+  const targets = request.folders.flatMap((folder): readonly Target[] => {
+    const at = { path: `${folder.path}/${name}`, agents: folder.agents };
+    const there = request.states.get(at.path) ?? { kind: "missing" };
+    if (there.kind === "link" && isStored(request, there.leadsTo, name))
+      return [{ ...at, kind: "link", change: "remove" }];
+    const copied = removalOf(there);
+    return copied.some(({ change }) => change === "remove")
+      ? [{ ...at, kind: "copy", change: "remove", files: copied }]
+      : [];
+  });
+  const isThere = files.some(({ change }) => change === "remove");
+  const store: Target = {
+    path,
+    agents: request.storeAgents ?? [],
+    kind: "store",
+    change: isThere ? "remove" : "keep",
+  };
+  return { action: "remove", name, previous, targets: [store, ...targets], files };
+}
