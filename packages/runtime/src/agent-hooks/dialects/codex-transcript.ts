@@ -29,8 +29,8 @@ function readLines(end: string, call: string): { earlier: readonly WrittenCall[]
   for (const line of end.split("\n")) {
     if (!line.includes("_call")) continue;
     const item = itemIn(line);
-    const id = item?.call_id;
-    if (item === undefined || !isWord(id)) continue;
+    const { call_id: id } = item;
+    if (!isWord(id)) continue;
     const written = toCall(item);
     if (id === call) before = written && [...pending.values()];
     if (written === undefined) pending.delete(id);
@@ -39,16 +39,17 @@ function readLines(end: string, call: string): { earlier: readonly WrittenCall[]
   return { earlier: before ?? [...pending.values()], isThere: before !== undefined };
 }
 
-/** Undefined for other lines, and for those cut off at either end. */
-function itemIn(line: string): JsonObject | undefined {
+/** Empty for other lines, and for those cut off at either end. */
+function itemIn(line: string): JsonObject {
   const entry = parseJson(line);
   const item = isJsonObject(entry) && entry.type === "response_item" ? entry.payload : undefined;
-  return isJsonObject(item) ? item : undefined;
+  return isJsonObject(item) ? item : {};
 }
 
 /** Undefined for the result of a call. */
-function toCall({ type, name, namespace, arguments: args, input }: JsonObject): WrittenCall | undefined {
+function toCall({ type, name, namespace, arguments: args }: JsonObject): WrittenCall | undefined {
   if (type !== "function_call" && type !== "custom_tool_call") return undefined;
   const tool = isWord(namespace) ? `${cutEnd(namespace, /_/)}__${name}` : String(name);
-  return { tool, input: typeof args === "string" ? (parseJson(args) ?? args) : input };
+  // Only calls with JSON load skills.
+  return { tool, input: parseJson(String(args)) };
 }

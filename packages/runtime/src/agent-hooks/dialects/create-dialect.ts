@@ -50,7 +50,7 @@ export function createDialect({ agent, recognizes, reader, words }: DialectParts
  */
 function isDecided(event: HookEvent | HookProblem, kinds: ReadonlyMap<string, EventKind>): boolean {
   if (event.kind !== "problem") return event.kind === "call";
-  const kind = event.event === undefined ? undefined : kinds.get(event.event);
+  const kind = kinds.get(event.event ?? "");
   return kind === undefined || kind === "call";
 }
 

@@ -135,10 +135,11 @@ function toMcpCall(
   payload: JsonObject,
 ): ReportedCall {
   const name = `mcp__${server ?? "skillwright"}__${tool}`;
-  const { leaves, ...loading } = { ...serverEffect(name, input), ...skillsServedBy(name, input) };
+  const effect = { ...serverEffect(name, input), ...skillsServedBy(name, input) };
+  const { leaves: _, ...loading } = effect;
   return toCall([{ tool: `mcp__${server ?? "*"}__${tool}`, input }], {
-    ...{ ...callIdOf(payload), ...loading },
-    ...(leaves === undefined || server === undefined ? {} : { leaves }),
+    ...callIdOf(payload),
+    ...(server === undefined ? loading : effect),
   });
 }
 

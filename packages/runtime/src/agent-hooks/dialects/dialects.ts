@@ -20,7 +20,7 @@ export const dialects: readonly AgentDialect[] = [
 ];
 
 /** An agent's dialect by name, undefined for an unknown agent. */
-export function findDialect(agent: string): AgentDialect | undefined {
+export function findDialect(agent: string | undefined): AgentDialect | undefined {
   return dialects.find((dialect) => dialect.agent === agent);
 }
 
@@ -34,5 +34,5 @@ export function recognizeDialect(payload: JsonObject): AgentDialect | undefined 
  * settings, so the payload takes precedence over the agent the hook was installed for; undefined if neither tells.
  */
 export function chooseDialect(agent: string | undefined, payload: JsonObject): AgentDialect | undefined {
-  return recognizeDialect(payload) ?? (agent === undefined ? undefined : findDialect(agent));
+  return recognizeDialect(payload) ?? findDialect(agent);
 }

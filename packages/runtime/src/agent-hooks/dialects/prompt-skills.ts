@@ -9,8 +9,8 @@ export function leadingSkills(prompt: string): readonly string[] {
   const names: string[] = [];
   let rest = prompt;
   while (names.length < agentHooksLimits.stackedSkills) {
-    const [whole, found] = slashed.exec(rest) ?? [];
-    if (whole === undefined || found === undefined) break;
+    const [whole = "", found] = slashed.exec(rest) ?? [];
+    if (found === undefined) break;
     names.push(found);
     rest = rest.slice(whole.length);
   }

@@ -1,6 +1,6 @@
 import { limits } from "@skillwright/core";
 import { canonicalTool, policyLimits } from "@skillwright/core/policy";
-import { isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
+import { compact, isJsonObject, type JsonObject, printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
 import type { HookEvent, HookProblem, ReportedCall, ReportedSkill, ToolUse } from "../agent-dialect.ts";
 import type { ReadEnd } from "../read-end.ts";
@@ -58,7 +58,7 @@ export function readEvent(
   if (!isWord(cwd) || !absolute.test(cwd)) return refuse("The payload has no absolute working directory.");
   const parent = reader.parentOf?.(payload);
   if (parent !== undefined && !isWord(parent)) return refuse("The payload has an unreadable parent's id.");
-  const told = { session, cwd, event, ...(parent === undefined ? {} : { parent }) };
+  const told = { session, cwd, event, ...compact({ parent }) };
   if (kind === "call") {
     const call = reader.readCall(payload, cwd);
     if (call.kind === "problem") return { ...call, event };
@@ -123,9 +123,8 @@ export function toCall(
 
 /** Rules know a tool behind our gateway by its server's name, and by the agent's name for it. */
 function behindGateway(use: ToolUse): ToolUse {
-  const [, server, tool] = gatewayTool.exec(use.tool) ?? [];
-  if (server === undefined || tool === undefined) return use;
-  return { ...use, tool: `mcp__${server}__${tool}`, alias: use.tool };
+  const tool = use.tool.replace(gatewayTool, "mcp__$1__$2");
+  return tool === use.tool ? use : { ...use, tool, alias: use.tool };
 }
 
 const gatewayTool = /^mcp__skillwright__([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)__(.+)$/s;
@@ -166,15 +165,15 @@ export function serverEffect(
   input: unknown,
 ): Pick<ReportedCall, "loads" | "loader" | "leaves"> {
   const name = isJsonObject(input) ? input.name : undefined;
-  const [, server = "", action] = skillServerTool.exec(tool) ?? [];
-  const isOwn = server === ownServer;
-  if (action === "load" && isWord(name)) return { loads: [name], loader: isOwn ? "own-server" : "server" };
-  if (action !== "deactivate" || !isOwn || tool !== `mcp__${ownServer}__skills_deactivate`) return {};
+  const [, server] = loadTool.exec(tool) ?? [];
+  if (server !== undefined && isWord(name))
+    return { loads: [name], loader: server === ownServer ? "own-server" : "server" };
+  if (tool !== `mcp__${ownServer}__skills_deactivate`) return {};
   if (name === undefined) return { leaves: "" };
   return isWord(name) ? { leaves: name } : {};
 }
 
 /** VS Code has a single `_` between the parts. */
-const skillServerTool = /^mcp__?(.+?)__?skills_(load|deactivate)$/s;
+const loadTool = /^mcp__?(.+?)__?skills_load$/s;
 /** The name our server is installed under. */
 const ownServer = "skillwright";

@@ -40,8 +40,8 @@ function readHeaders(text: string): readonly ToolUse[] | undefined {
 function trimWidely(line: string): string {
   let start = 0;
   let end = line.length;
-  while (start < end && blank.test(line.charAt(start))) start++;
-  while (end > start && blank.test(line.charAt(end - 1))) end--;
+  while (blank.test(line.charAt(start))) start++;
+  while (blank.test(line.charAt(end - 1))) end--;
   return line.slice(start, end);
 }
 
