@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { agentHooksLimits } from "../limits.ts";
 import { type ReadEnd, readEnd } from "../read-end.ts";
 import { codex } from "./codex.ts";
 
@@ -108,11 +109,56 @@ test("calls of Codex's code mode, which are in no transcript, are not waited for
   expect(reads).toBe(1);
 });
 
+/** A transcript that grows with each look. */
+function growing(...ends: readonly string[]): { readonly read: ReadEnd; readonly looks: () => number } {
+  let looks = 0;
+  return { read: () => ends[Math.min(looks++, ends.length - 1)], looks: () => looks };
+}
+
+test("the call's own line is waited for, and no longer than until it is there", () => {
+  const { read, looks } = growing(start, start, start + line(reading) + line(own));
+  expect(earlierIn("", "c2", read)).toEqual([demo]);
+  expect(looks()).toBe(3);
+});
+
+test("waiting does not keep the processor busy", () => {
+  const { read, looks } = growing(start);
+  earlierIn("", "c2", read);
+  expect(looks()).toBeGreaterThan(1);
+  expect(looks()).toBeLessThan(agentHooksLimits.transcriptMs);
+});
+
+test("a result of an earlier call with the same id is not the call that is waited for", () => {
+  const before = start + line(shell("c2", "ls")) + line(result("c2"));
+  const { read } = growing(before, before + line(reading) + line(own));
+  expect(earlierIn("", "c2", read)).toEqual([demo]);
+});
+
+test("a call without an id, or without a transcript's path, is not looked for", () => {
+  const { read, looks } = growing(start + line(reading) + line(own));
+  for (const more of [{ tool_use_id: undefined }, { tool_use_id: 7 }, { transcript_path: 7 }])
+    expect(codex.read({ ...payload, transcript_path: "/t", ...more }, read)).not.toHaveProperty("earlier");
+  expect(looks()).toBe(0);
+});
+
+test("a patch is a call with its own place in the message", () => {
+  const patch = { type: "custom_tool_call", name: "apply_patch", input: "*** Begin Patch", call_id: "c2" };
+  expect(earlierIn(start + line(patch) + line(reading))).toBeUndefined();
+  expect(earlierIn(start + line(reading) + line(patch))).toEqual([demo]);
+});
+
+test("calls without an id and lines of other kinds are no calls of the message", () => {
+  const { call_id: _, ...unnamed } = { call_id: "", ...reading };
+  const event = line(reading).replace("response_item", "event_msg");
+  expect(earlierIn(start + event + line(unnamed) + line(own))).toBeUndefined();
+});
+
+const payload = {
+  ...{ session_id: "s", turn_id: "t", cwd: "/w", hook_event_name: "PreToolUse", tool_use_id: "c2" },
+  ...{ tool_name: "Bash", tool_input: { command: "ls" } },
+};
+
 test("a transcript that is not there or not a file shows nothing", () => {
-  const payload = {
-    ...{ session_id: "s", turn_id: "t", cwd: "/w", hook_event_name: "PreToolUse", tool_use_id: "c2" },
-    ...{ tool_name: "Bash", tool_input: { command: "ls" } },
-  };
   for (const transcript_path of [join(folder, "missing"), folder, null, 7])
     expect(codex.read({ ...payload, transcript_path }, readEnd)).not.toHaveProperty("earlier");
 });

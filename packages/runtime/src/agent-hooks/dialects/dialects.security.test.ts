@@ -104,6 +104,14 @@ describe.each(agents)("%s", (agent) => {
         }
   });
 
+  test("a prompt without its text is a problem, since it may name skills", () => {
+    const prompts = recorded[agent].filter(({ payload: whole }) => whole.prompt !== undefined);
+    const asked = prompts.filter(({ payload: whole }) => whole.hook_event_name !== "AfterAgent");
+    expect(asked).not.toEqual([]);
+    for (const { payload: whole } of asked)
+      expect(read(agent, { ...whole, prompt: undefined, command_name: undefined })?.kind).toBe("problem");
+  });
+
   test("a relative folder is a problem: paths could start anywhere", () => {
     const folders = { cwd: "work", workspace_roots: ["work"] };
     expect(read(agent, { ...payload, ...folders })?.kind).toBe("problem");
@@ -125,6 +133,26 @@ describe("the skill tool", () => {
     const field = agent === "copilot" ? "toolArgs" : "tool_input";
     for (const input of inputs)
       expect(read(agent, { ...payload, [field]: input })?.kind, JSON.stringify(input)).toBe("problem");
+  });
+
+  test.each([
+    ["codex", {}],
+    ["copilot", { toolName: undefined, hookEventName: "PreToolUse" }],
+  ] as const)("of %s has no effect on skills if it cannot be read", (agent, form) => {
+    const payload = recorded[agent].find(({ what }) => what === "a command")?.payload ?? {};
+    const call = { tool_name: "Skill", tool_input: { uri: "skill://pdf/SKILL.md" } };
+    expect(read(agent, { ...payload, ...form, ...call })).toEqual({
+      kind: "problem",
+      problem: "The skill tool call does not name exactly one skill.",
+      event: "PreToolUse",
+    });
+  });
+
+  test("loads a skill whose name has spaces by its whole name", () => {
+    const payload = recorded["claude-code"].find((one) => one.what === "the skill tool")?.payload ?? {};
+    expect(read("claude-code", { ...payload, tool_input: { skill: "my pdf" } })).toMatchObject({
+      loads: ["my pdf"],
+    });
   });
 
   test("of Claude Code accepts the slash users type", () => {
@@ -164,6 +192,7 @@ describe("arguments as text", () => {
     expect(usesOf('{"command":"ls","shellId":"a","mode":"sync"}')).toEqual([
       { tool: "bash", input: { command: "ls", shellId: "a" } },
     ]);
+    expect(usesOf('{"command":"ls","mode":"async"}')).toEqual([{ tool: "bash", input: { command: "ls" } }]);
     expect(usesOf('{"command":"ls","mode":"elsewhere"}')).toEqual([
       { tool: "bash", input: { command: "ls", mode: "elsewhere" } },
     ]);
@@ -295,6 +324,9 @@ test("a sub-agent's or timer's prompt does not end the turn that restricts it", 
     expect(read("claude-code", { ...prompt, source })?.kind, String(source)).toBe("load");
   expect(read("claude-code", { ...prompt, agent_id: "a" })?.kind).toBe("load");
   expect(read("codex", { ...prompt, turn_id: "t", agent_id: "a" })?.kind).toBe("load");
+  const typed = { ...prompt, submitted_prompt: "go" };
+  expect(read("qwen-code", { ...typed, agent_id: "a" })?.kind).toBe("load");
+  expect(read("qwen-code", typed)?.kind).toBe("prompt");
   expect(read("claude-code", { ...prompt, source: "user" })?.kind).toBe("prompt");
   expect(read("codex", { ...prompt, turn_id: "t" })?.kind).toBe("prompt");
 });
@@ -332,9 +364,105 @@ test("a Copilot call with an id, as in VS Code, is denied under either name of i
     timestamp: "2026",
     tool_use_id: "t",
   };
-  expect(read("copilot", { ...told, tool_name: "github-create_issue", tool_input: {} })).toMatchObject({
-    uses: [{ tool: "github-create_issue", alias: "mcp__github__create_issue" }],
+  const usesOf = (tool_name: string, tool_input: object = {}): unknown => {
+    const event = read("copilot", { ...told, tool_name, tool_input });
+    return event?.kind === "call" && event.uses;
+  };
+  expect(usesOf("github-create_issue")).toEqual([
+    { tool: "github-create_issue", input: {}, alias: "mcp__github__create_issue" },
+  ]);
+  expect(usesOf("read_file")).toEqual([{ tool: "read_file", input: {} }]);
+  // Only a string is a patch.
+  expect(usesOf("Edit", { file_path: "a" })).toEqual([{ tool: "Edit", input: { file_path: "a" } }]);
+});
+
+test("a Copilot tool with a hyphen but no name on either side of it is no server's for certain", () => {
+  const told = { sessionId: "s", cwd: "/p", timestamp: 1, toolArgs: "{}" };
+  for (const toolName of ["-echo", "github-", "-"])
+    expect(read("copilot", { ...told, toolName })).toMatchObject({ uses: [{ tool: `mcp__${toolName}` }] });
+});
+
+test("VS Code: reading a SKILL.md loads its skill, with and without a call's id; writing one does not", () => {
+  const told = { hookEventName: "PreToolUse", sessionId: "s", cwd: "/p", timestamp: "2026" };
+  const tool_input = { filePath: "/s/pdf/SKILL.md" };
+  for (const id of [{}, { tool_use_id: "t" }]) {
+    const payload = { ...told, ...id, tool_input };
+    expect(read("copilot", { ...payload, tool_name: "read_file" })).toMatchObject({ loads: ["/s/pdf"] });
+    expect(read("copilot", { ...payload, tool_name: "create_file" })).not.toHaveProperty("loads");
+  }
+});
+
+test("a Copilot conversation with an unreadable parent is a problem: it could escape the parent's skills", () => {
+  const [{ payload = {} } = {}] = recorded.copilot;
+  for (const parentAgentId of [7, "", [], {}])
+    expect(read("copilot", { ...payload, parentAgentId })).toMatchObject({
+      kind: "problem",
+      problem: "The payload has an unreadable parent's id.",
+    });
+});
+
+test("Codex: a tool of a server is no command, whatever fields it has", () => {
+  const [{ payload = {} } = {}] = recorded.codex;
+  const call = (tool_name: string, tool_input: object) =>
+    read("codex", { ...payload, tool_name, tool_input });
+  const load = { name: "pdf", command: "cat /s/csv/SKILL.md" };
+  expect(call("mcp__skillwright__skills_load", load)).toMatchObject({ loads: ["pdf"], loader: "own-server" });
+  expect(call("mcp__x__run", { command: "apply_patch < p; cat /s/csv/SKILL.md" })).toEqual(
+    expect.not.objectContaining({ loads: expect.anything() }),
+  );
+});
+
+describe("Claude Code reports a loaded skill", () => {
+  const answered = recorded["claude-code"].find(({ event }) => event.kind === "loaded")?.payload ?? {};
+  const base = { ...answered, tool_name: "Skill", tool_input: { skill: "pdf" } };
+
+  test("with the list the agent enforces, an empty one being none", () => {
+    const report = (tool_response: object) => read("claude-code", { ...base, tool_response });
+    expect(report({ allowedTools: ["Read"] })).toMatchObject({
+      kind: "loaded",
+      skill: "pdf",
+      tools: ["Read"],
+    });
+    expect(report({ allowedTools: [] })).toEqual(expect.not.objectContaining({ tools: expect.anything() }));
   });
+
+  test("only as the answer of its skill tool, with a name", () => {
+    const tool_response = { commandName: "pdf", allowedTools: ["Bash"] };
+    expect(read("claude-code", { ...base, tool_name: "mcp__x__y", tool_response })?.kind).toBe("other");
+    expect(read("claude-code", { ...base, tool_input: {}, tool_response: {} })?.kind).toBe("other");
+  });
+
+  test("by its command, whatever the prompt is", () => {
+    const expansion = { ...base, hook_event_name: "UserPromptExpansion", prompt: "hello" };
+    for (const command_name of ["pdf", "/pdf", "mcp__skillwright__pdf"])
+      expect(read("claude-code", { ...expansion, command_name })).toMatchObject({ skills: ["pdf"] });
+  });
+});
+
+test("Cursor: the conversation is the session, and a session's id counts only without one", () => {
+  const [{ payload = {} } = {}] = recorded.cursor;
+  const ids = { conversation_id: "c", session_id: "s" };
+  expect(read("cursor", { ...payload, ...ids })).toMatchObject({ session: "c" });
+  expect(read("cursor", { ...payload, ...ids, conversation_id: undefined })).toMatchObject({ session: "s" });
+});
+
+test("Cursor: a read without a file is a problem, and one of another file loads nothing", () => {
+  const before = recorded.cursor.find(({ payload }) => payload.tool_name === "Read")?.payload ?? {};
+  for (const tool_input of [{}, { file_path: 7 }, { file_path: "/w/a", path: null }])
+    expect(read("cursor", { ...before, tool_input })?.kind).toBe("problem");
+  expect(read("cursor", { ...before, tool_input: { file_path: "/w/a" } })).not.toHaveProperty("loads");
+});
+
+test.each([
+  ["patch", { patchText: "*** Begin Patch\n*** Add File: a\n*** End Patch" }, "Write"],
+  ["apply_patch", { patch: "*** Begin Patch\n*** Add File: a\n*** End Patch" }, "Write"],
+  ["read_file", {}, "read_file"],
+  ["lsp", {}, "lsp"],
+  ["own_tool", {}, "mcp_own_tool"],
+])("opencode: %s with %j is %s", (tool_name, tool_input, tool) => {
+  const [{ payload = {} } = {}] = recorded.opencode;
+  const event = read("opencode", { ...payload, tool_name, tool_input });
+  expect(event?.kind === "call" && event.uses.map((use) => use.tool)).toEqual([tool]);
 });
 
 test("Cursor: a SKILL.md is recognized in either field and in any spelling of its path", () => {

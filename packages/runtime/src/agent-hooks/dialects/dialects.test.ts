@@ -75,8 +75,29 @@ test("a payload with the marks of several agents belongs to at most one", () => 
   expect(recognisers({ ...cursorMarks, turn_id: "t" })).toEqual(["cursor"]);
   expect(recognisers({ ...cursorMarks, sessionId: "s", timestamp: "2026" })).toEqual(["cursor"]);
   expect(recognisers({ turn_id: "t", sessionId: "s", timestamp: "2026" })).toEqual(["codex"]);
+  // Copilot's form of Claude Code's events, of which others add a timestamp to all.
+  expect(recognisers({ timestamp: "2026" })).toEqual(["copilot"]);
+  expect(recognisers({ timestamp: "2026", hook_event_name: "SessionStart" })).toEqual([]);
+  expect(recognisers({ timestamp: "2026", hook_event_name: "SessionEnd" })).toEqual([]);
   // If Claude Code adds a timestamp, it is still neither VS Code nor Qwen Code.
   expect(recognisers({ permission_mode: "default", timestamp: "2026" })).toEqual([]);
+});
+
+test.each([
+  ["claude-code", "a command", ["hook_event_name", "session_id", "transcript_path"]],
+  ["codex", "a command", ["hook_event_name", "session_id", "turn_id"]],
+  ["gemini-cli", "a command", ["hook_event_name", "session_id"]],
+  ["cursor", "a command", ["cursor_version", "conversation_id"]],
+  ["copilot", "a command", ["sessionId"]],
+  ["copilot", "a command in Claude Code's form", ["hook_event_name", "session_id", "timestamp"]],
+  ["qwen-code", "a command", ["hook_event_name", "session_id", "timestamp", "prompt_id"]],
+  ["opencode", "a command", ["opencode_plugin"]],
+] as const)("a payload of %s is recognized only with all its marks: %s", (agent, name, marks) => {
+  const payload = recorded[agent].find(({ what }) => what === name)?.payload ?? {};
+  const isOwn = (changed: Recorded["payload"]) => findDialect(agent)?.recognizes({ ...payload, ...changed });
+  expect(isOwn({})).toBe(true);
+  for (const mark of marks)
+    for (const value of [undefined, null, 7]) expect(isOwn({ [mark]: value }), mark).toBe(false);
 });
 
 test("an unrecognized payload belongs to the agent the hook is for, or to none", () => {

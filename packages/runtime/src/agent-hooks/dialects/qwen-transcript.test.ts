@@ -71,3 +71,47 @@ test("a transcript that is not there or not a file shows nothing", () => {
   for (const transcript_path of [join(folder, "missing"), folder, null, 7])
     expect(earlierIn(user + message(skill, shell), { transcript_path })).toBeUndefined();
 });
+
+test("the message is waited for, and no longer than until it is there", () => {
+  let looks = 0;
+  const read: ReadEnd = () => (looks++ < 2 ? user : user + message(skill, shell));
+  expect(earlierIn("", {}, read)).toEqual([[["demo"], undefined]]);
+  expect(looks).toBe(3);
+});
+
+test("a call without an id, or without a transcript's path, is not looked for", () => {
+  let looks = 0;
+  const read: ReadEnd = () => {
+    looks++;
+    return message(skill, shell);
+  };
+  for (const more of [{ tool_call_id: undefined }, { tool_call_id: 7 }, { transcript_path: 7 }])
+    expect(earlierIn("", more, read)).toBeUndefined();
+  expect(looks).toBe(0);
+});
+
+test("only calls before it in its own message count, wherever its id is mentioned", () => {
+  const mention = { id: "c7", name: "run_shell_command", args: { command: "echo c2" } };
+  expect(earlierIn(message(shell, skill, mention))).toBeUndefined();
+  expect(earlierIn(message(skill, shell) + message(mention))).toEqual([[["demo"], undefined]]);
+  const copied = message(skill, shell).replace('"assistant"', '"system"');
+  expect(earlierIn(message(shell) + copied)).toBeUndefined();
+});
+
+test.each<[string, unknown]>([
+  ["text", { text: "c2" }],
+  ["null", null],
+  ["no object", 7],
+  ["a call that is none", { functionCall: 7 }],
+  ["a call of nothing", { functionCall: { id: "c0", name: "tool_call", args: null } }],
+  ["a call of a tool without a name", { functionCall: { id: "c0", name: "tool_call", args: {} } }],
+])("%s beside the calls of a message hides none of them", (_, part) => {
+  const parts = [part, { functionCall: skill }, { functionCall: shell }];
+  const line = JSON.stringify({ type: "assistant", message: { role: "model", parts } });
+  expect(earlierIn(line)).toEqual([[["demo"], undefined]]);
+});
+
+test("a load that Qwen Code calls by the tool's own name counts as well", () => {
+  const load = { id: "c1", name: "mcp__skillwright__skills_load", args: { name: "pdf" } };
+  expect(earlierIn(message(load, shell))).toEqual([[["pdf"], "own-server"]]);
+});

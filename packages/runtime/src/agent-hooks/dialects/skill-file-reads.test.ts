@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { agentHooksLimits } from "../limits.ts";
-import { skillFolderOf, skillsReadBy } from "./skill-file-reads.ts";
+import { skillFolderOf, skillsReadBy, skillsServedBy } from "./skill-file-reads.ts";
 
 test.each([
   ["/home/u/.cursor/skills/pdf/SKILL.md", "/home/u/.cursor/skills/pdf"],
@@ -31,6 +31,7 @@ test.each([
   ["cd /s/pdf && cat SKILL.md", ["/s/pdf"]],
   ["cd skills && cd pdf; cat SKILL.md", ["/work/skills/pdf", "pdf"]],
   ["cd ~/.codex/skills/pdf && cat SKILL.md", ["pdf"]],
+  ["cd && cat pdf/SKILL.md", ["/work/pdf", "pdf"]],
   ["cd /s && cat ~/pdf/SKILL.md", ["pdf"]],
   ["wc -l /s/pdf/SKILL.md & cat /s/pdf/SKILL.md", ["/s/pdf"]],
   ["cat '/s/pdf'/SKILL.md", ["/s/pdf"]],
@@ -53,6 +54,7 @@ test.each([
   ["skillwright check skills/pdf/SKILL.md"],
   ["cat skills/*/SKILL.md"],
   ["cat README.md"],
+  ["cat skills/pdf/SKILL.md.bak"],
   [""],
 ])("%j reads no identifiable skill", (command) => {
   expect(skillsReadBy(command, "/work")).toEqual([]);
@@ -74,7 +76,9 @@ test("a line of many cd takes time proportional to its length", () => {
 
 test("a folder deeper than any system allows is unknown, but the skill's name counts", () => {
   const command = `${"cd a;".repeat(5000)}cat pdf/SKILL.md`;
-  expect(skillsReadBy(command, "/work")).toContain("pdf");
+  const skills = skillsReadBy(command, "/work");
+  expect(skills).toContain("pdf");
+  for (const { length } of skills) expect(length).toBeLessThan(agentHooksLimits.skillPathCharacters + 20);
 });
 
 test("a line that names more skills than a call may load gives one more, so that it is refused", () => {
@@ -93,4 +97,22 @@ test.each([
   ["git add skills/demo/SKILL.md && git commit -m x", []],
 ])("what git and others print of a skill is read: %s", (command, loads) => {
   expect(skillsReadBy(command, "/w")).toEqual(loads);
+});
+
+test.each<[string, unknown, string | undefined]>([
+  ["mcp__sw__skills_read_file", { name: "pdf", path: "SKILL.md" }, "pdf"],
+  ["mcp__sw__skills_read_file", { name: "pdf", path: "notes.md" }, undefined],
+  ["mcp__sw__skills_read_file", { name: "", path: "SKILL.md" }, undefined],
+  ["mcp__sw__skills_read_file", { name: 7, path: "SKILL.md" }, undefined],
+  ["mcp__sw__skills_read_file", { name: "pdf", path: ["SKILL.md"] }, undefined],
+  ["read_mcp_resource", { uri: "skill://pdf/SKILL.md" }, "pdf"],
+  ["read_mcp_resource", { uri: "skill://my%20pdf/x/SKILL.md" }, "my pdf"],
+  ["read_mcp_resource", { uri: "skill://%ff/SKILL.md" }, undefined],
+  ["read_mcp_resource", { uri: ["skill://pdf/SKILL.md"] }, undefined],
+  ["read_mcp_resource", { uri: `skill://${"x".repeat(5000)}/SKILL.md` }, undefined],
+  ["read_mcp_resource", null, undefined],
+])("%s with %j gets the instructions of %s", (tool, input, skill) => {
+  expect(skillsServedBy(tool, input)).toEqual(
+    skill === undefined ? {} : { loads: [skill], loader: "server" },
+  );
 });
