@@ -50,7 +50,8 @@ function report(stillMissing) {
   for (const { program, what } of stillMissing) console.log(`  ${program} is missing: ${what}`);
   console.log("\nTo install it:");
   for (const [system, tool, command] of installers) {
-    console.log(`  ${system}: ${command} ${stillMissing.map(({ packages }) => packages[tool]).join(" ")}`);
+    const names = stillMissing.flatMap(({ packages }) => packages[tool] ?? []);
+    if (names.length > 0) console.log(`  ${system}: ${command} ${names.join(" ")}`);
   }
   console.log(line);
 }

@@ -39,6 +39,12 @@ const needs = [
     tests: ["packages/evals/src/report/report-page.browser.test.ts"],
     what: "the tests of the eval report in a browser",
   },
+  {
+    program: "docker-registry",
+    packages: { apt: "docker-registry" },
+    tests: ["packages/packaging/src/sources/oci-registry.test.ts"],
+    what: "the test of OCI artifacts in a real registry",
+  },
   ...Object.entries({ bash: [reading], dash: [reading], zsh: [completion, reading], fish: [completion] }).map(
     ([shell, purposes]) => ({
       program: shell,

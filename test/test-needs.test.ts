@@ -27,7 +27,7 @@ function createPrograms(texts: Readonly<Record<string, string>>): string {
 }
 
 const shells = { bash: "", dash: "", zsh: "", fish: "" };
-const complete = { bwrap: "", socat: "", rg: "", chromium: "", ...shells };
+const complete = { bwrap: "", socat: "", rg: "", chromium: "", "docker-registry": "", ...shells };
 const onLinux = process.platform === "linux";
 
 describe.runIf(onLinux)("what the tests need", () => {
@@ -38,7 +38,7 @@ describe.runIf(onLinux)("what the tests need", () => {
   });
 
   test("without bubblewrap it prints what is missing, what will not run and how to install it", () => {
-    const programs = createPrograms({ socat: "", rg: "", chromium: "", ...shells });
+    const programs = createPrograms({ socat: "", rg: "", chromium: "", "docker-registry": "", ...shells });
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
     expect(stdout).toContain("SOME TESTS WILL NOT RUN");
@@ -46,6 +46,13 @@ describe.runIf(onLinux)("what the tests need", () => {
     expect(stdout).toContain("  Debian, Ubuntu: sudo apt-get install bubblewrap\n");
     expect(stdout).toContain("  Fedora: sudo dnf install bubblewrap\n");
     expect(stdout).not.toContain("socat");
+  });
+
+  test("systems that do not have what is missing are left out of the advice", () => {
+    const { "docker-registry": _, ...others } = complete;
+    const { stdout } = run("install-needs.mjs", { programs: createPrograms(others) });
+    expect(stdout).toContain("  Debian, Ubuntu: sudo apt-get install docker-registry\n");
+    expect(stdout).not.toContain("Fedora");
   });
 
   test.each(["chromium", "chromium-browser", "google-chrome"])("the browser may be called %s", (name) => {
@@ -69,6 +76,7 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
     const programs = createPrograms({
       rg: "",
       chromium: "",
+      "docker-registry": "",
       ...shells,
       "apt-get": `${noting}\nfolder="\${0%/*}"\nfor name in bwrap socat; do\n  : > "$folder/$name"\n  /bin/chmod +x "$folder/$name"\ndone`,
     });
@@ -102,7 +110,7 @@ describe.runIf(onLinux && process.getuid?.() === 0)("as root where there is apt-
     const { status, stdout } = run("install-needs.mjs", { programs });
     expect(status).toBe(0);
     expect(stdout).toContain(
-      "apt-get install --yes --no-install-recommends bubblewrap socat ripgrep chromium bash dash zsh fish did not",
+      "apt-get install --yes --no-install-recommends bubblewrap socat ripgrep chromium docker-registry bash dash zsh fish did not",
     );
     expect(stdout).toContain("E: no network for -q");
     expect(stdout).toContain("SOME TESTS WILL NOT RUN");

@@ -6,7 +6,7 @@ import { readArchive } from "../archives/read-archive.ts";
 import type { HttpClient } from "../http/client.ts";
 import { redactUrl } from "../http/safe-url.ts";
 import { packagingLimits } from "../limits.ts";
-import { createTree, digestTree } from "../tree/file-tree.ts";
+import { createTree, digestTree, type FileTree } from "../tree/file-tree.ts";
 import { placeIn } from "../tree/place-in.ts";
 import type { HubSpec, Release, Source } from "./source.ts";
 
@@ -48,13 +48,20 @@ export function createHubSource(http: HttpClient, hub: string): Source<HubSpec> 
         });
       const bundle =
         version.signature && (await load(version.signature.digest, packagingLimits.metadataBytes));
-      const folder = spec.name.slice(spec.name.lastIndexOf("/") + 1);
       return {
-        tree: createTree(placeIn(tree.entries, folder), source),
+        tree: isSkill(tree) ? createTree(placeIn(tree.entries, folderOf(spec)), source) : tree,
         ...(bundle && { signature: Buffer.from(bundle).toString() }),
       };
     },
   };
+}
+
+function isSkill({ entries }: FileTree): boolean {
+  return entries.some(({ path }) => path === "SKILL.md");
+}
+
+function folderOf({ name }: HubSpec): string {
+  return name.slice(name.lastIndexOf("/") + 1);
 }
 
 function nameOf({ name, range }: HubSpec): string {

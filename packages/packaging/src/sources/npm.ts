@@ -9,6 +9,7 @@ import { findPrefix, redactUrl } from "../http/safe-url.ts";
 import { packagingLimits } from "../limits.ts";
 import type { NpmSettings } from "./npmrc.ts";
 import type { NpmSpec, Release, Source } from "./source.ts";
+import { toTime } from "./to-time.ts";
 
 /** Packages of npm registries: the packument, the tarball, its integrity. Nothing of a package runs. */
 export function createNpmSource(http: HttpClient, settings: NpmSettings): Source<NpmSpec> {
@@ -87,11 +88,11 @@ function releasesOf(packument: Packument): readonly Release[] {
 
 function toRelease({ versions, time }: Packument, version: string): Release {
   const { deprecated, dist } = versions[version] ?? {};
-  const publishedAt = time[version];
+  const publishedAt = toTime(time[version]);
   return {
     resolved: version,
     version,
-    ...(typeof publishedAt === "string" && !Number.isNaN(Date.parse(publishedAt)) && { publishedAt }),
+    ...(publishedAt !== undefined && { publishedAt }),
     ...(dist?.integrity !== undefined && { integrity: dist.integrity }),
     ...(deprecated && { deprecated: deprecated === true ? "deprecated" : deprecated }),
   };

@@ -45,7 +45,7 @@ describe.each([
     expect(newest).toEqual({
       resolved: expect.stringMatching(/^sha256:/),
       version: "1.10.0",
-      publishedAt: "2026-01-13T10:30:00Z",
+      publishedAt: "2026-01-13T10:30:00.000Z",
     });
     expect(await source.resolve({ ...spec, reference: newest.resolved })).toEqual(newest);
     expect((await source.resolve({ ...spec, reference: "1.9.0" })).version).toBe("1.9.0");

@@ -10,6 +10,7 @@ import { createTree, type TreeEntry } from "../tree/file-tree.ts";
 import { createOciClient, fetchByDigest, manifestTypes, type OciClient, type OciDeps } from "./oci-client.ts";
 import { type OciDescriptor, type OciManifest, ociTypes, readManifest } from "./oci-manifest.ts";
 import type { Fetched, OciSpec, Release, Source } from "./source.ts";
+import { toTime } from "./to-time.ts";
 
 /** Skills in OCI registries. A release is the digest of a manifest, or of an index with several skills. */
 export function createOciSource(deps: OciDeps): Source<OciSpec> {
@@ -74,8 +75,7 @@ async function findRelease(client: OciClient, reference: string): Promise<{ read
     });
   const { annotations = {} } = readManifest(answer.bytes, name);
   const version = toVersion(annotations["org.opencontainers.image.version"] ?? "") ?? toVersion(reference);
-  const created = annotations["org.opencontainers.image.created"];
-  const publishedAt = created !== undefined && !Number.isNaN(Date.parse(created)) ? created : undefined;
+  const publishedAt = toTime(annotations["org.opencontainers.image.created"]);
   return {
     release: {
       resolved: digest,

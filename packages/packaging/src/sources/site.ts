@@ -100,7 +100,12 @@ async function fetchFiles(skill: SiteSkill & { kind: "files" }, http: HttpClient
     total += answer.bytes.length;
     if (total > packagingLimits.treeBytes)
       throw fail(skill.name, `it has more than ${packagingLimits.treeBytes} bytes`);
-    return { path, bytes: answer.bytes, executable: false };
+    return { path, bytes: answer.bytes, executable: isProgram(answer.bytes) };
   };
   return createTree(await mapBounded(skill.files, 8, load), skill.name);
+}
+
+/** The format does not say what is a program; scripts say it themselves. */
+function isProgram(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x23 && bytes[1] === 0x21;
 }
