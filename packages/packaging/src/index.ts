@@ -23,6 +23,14 @@ export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/pla
 export { type InstallRequest, planInstall, type WantedSkill } from "./plan/plan-install.ts";
 export { type InstalledQuery, readInstalled } from "./plan/read-installed.ts";
 export type { FolderState } from "./plan/snapshot.ts";
+export {
+  checkInstall,
+  type InstallCandidate,
+  type InstallContext,
+  type InstallRefusal,
+  verifiesAtActivation,
+} from "./policy/check-install.ts";
+export { canonicalSource, matchesSource, type SourceKind, sourceKind } from "./policy/source-pattern.ts";
 export { type HubPublishOptions, publishHub } from "./publish/hub.ts";
 export { type NpmPublishOptions, publishNpm } from "./publish/npm.ts";
 export { type OciPublishOptions, publishOci } from "./publish/oci.ts";
@@ -44,11 +52,7 @@ export { createNpmSource } from "./sources/npm.ts";
 export { type NpmrcFile, type NpmSettings, readNpmrc } from "./sources/npmrc.ts";
 export { createOciSource } from "./sources/oci.ts";
 export { type OciDeps, type RegistryLogin, readDockerConfig } from "./sources/oci-client.ts";
-export {
-  isArchiveName,
-  parseSource,
-  type SourcePlace,
-} from "./sources/parse-source.ts";
+export { isArchiveName, parseSource, type SourcePlace } from "./sources/parse-source.ts";
 export type { GitProgress } from "./sources/run-git.ts";
 export { createSiteSource } from "./sources/site.ts";
 export { readSiteIndex, type SiteIndex, type SiteSkill } from "./sources/site-index.ts";

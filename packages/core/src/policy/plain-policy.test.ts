@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { readPlainPolicy } from "./plain-policy.ts";
 import { PolicySchema, readPolicy } from "./policy.ts";
@@ -19,6 +20,18 @@ const whole = {
   dynamicContext: true,
   sandbox: "required",
   protect: false,
+  install: {
+    minimumReleaseAgeHours: 48,
+    releaseAgeExclude: ["github:acme/*"],
+    trustDowngrade: "refuse",
+    allowedSources: ["hub:*"],
+    blockedSources: ["github:evil/*"],
+    requireSignature: true,
+    trustedKeys: ["key:abc"],
+    trustedIdentities: ["https://github.com/acme/*"],
+    exoticDependencies: "allow",
+    verifyAtActivation: true,
+  },
 };
 
 function read(text: string) {
@@ -40,6 +53,10 @@ describe("reads what the full reader reads", () => {
     ...Object.entries(whole).map(
       ([key, value]) => [key, JSON.stringify({ version: 1, [key]: value })] as const,
     ),
+    ...Object.entries(whole.install).map(
+      ([key, value]) =>
+        [`install.${key}`, JSON.stringify({ version: 1, install: { [key]: value } })] as const,
+    ),
   ])("%s", (_, text) => {
     const { plain, full } = read(text);
     expect(plain).toEqual(full());
@@ -50,6 +67,8 @@ describe("reads what the full reader reads", () => {
     expect("shape" in PolicySchema && Object.keys(PolicySchema.shape as object).sort()).toEqual(
       [...Object.keys(whole), "skill-policy"].sort(),
     );
+    const properties = z.toJSONSchema(PolicySchema).properties?.install as { properties: object };
+    expect(Object.keys(properties.properties).sort()).toEqual(Object.keys(whole.install).sort());
   });
 });
 
@@ -81,6 +100,13 @@ describe("leaves the rest to the full reader", () => {
     ["a switch that is a text", '{"version":1,"dynamicContext":"true"}'],
     ["an unknown mode", '{"version":1,"mode":"loose"}'],
     ["an unknown sandbox setting", '{"version":1,"sandbox":"maybe"}'],
+    ["an age that is a text", '{"version":1,"install":{"minimumReleaseAgeHours":"24"}}'],
+    ["a negative age", '{"version":1,"install":{"minimumReleaseAgeHours":-1}}'],
+    ["an unknown field about installing", '{"version":1,"install":{"minimumAge":24}}'],
+    ["a field of every object about installing", '{"version":1,"install":{"toString":true}}'],
+    ["sources that are a text", '{"version":1,"install":{"allowedSources":"hub:*"}}'],
+    ["an empty source", '{"version":1,"install":{"blockedSources":[""]}}'],
+    ["rules about installing that are a list", '{"version":1,"install":[]}'],
     ["a protection that is a text", '{"version":1,"protect":"no"}'],
     ["an unknown audit setting", '{"version":1,"audit":"no"}'],
     ["an unknown meaning of the empty list", '{"version":1,"emptyAllowlist":"deny"}'],
@@ -117,6 +143,10 @@ describe("compared with the full reader", () => {
       dynamicContext: fc.boolean(),
       sandbox: fc.constantFrom("required", "optional"),
       protect: fc.boolean(),
+      install: fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom({}, whole.install) },
+        { weight: 1, arbitrary: fc.constant({ requireSignature: 1 }) },
+      ),
     },
     { requiredKeys: ["version"] },
   );

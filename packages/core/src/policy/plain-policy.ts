@@ -37,7 +37,11 @@ function squeeze(text: string): string {
 
 function isPlain(value: JsonObject): value is PolicyFile {
   if (value.version !== 1) return false;
-  return Object.entries(value).every(([key, one]) => Object.hasOwn(checks, key) && checks[key]?.(one));
+  return hasOnly(value, checks);
+}
+
+function hasOnly(value: JsonObject, known: Readonly<Record<string, Check>>): boolean {
+  return Object.entries(value).every(([key, one]) => Object.hasOwn(known, key) && known[key]?.(one));
 }
 
 type Check = (value: unknown) => boolean;
@@ -51,6 +55,21 @@ const isListOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 const isPatterns = isListOf((value) => typeof value === "string" && readPattern(value) !== undefined);
+
+const isLines = isListOf((value) => typeof value === "string" && value !== "");
+
+const installChecks: Readonly<Record<string, Check>> = {
+  minimumReleaseAgeHours: (value) => typeof value === "number" && value >= 0,
+  releaseAgeExclude: isLines,
+  trustDowngrade: isOneOf(["refuse", "allow"]),
+  allowedSources: isLines,
+  blockedSources: isLines,
+  requireSignature: (value) => typeof value === "boolean",
+  trustedKeys: isLines,
+  trustedIdentities: isLines,
+  exoticDependencies: isOneOf(["refuse", "allow"]),
+  verifyAtActivation: (value) => typeof value === "boolean",
+};
 
 /** The fields of `PolicySchema` without its aliases; a test keeps the two in sync. */
 const checks: Readonly<Record<string, Check>> = {
@@ -68,4 +87,5 @@ const checks: Readonly<Record<string, Check>> = {
   dynamicContext: (value) => typeof value === "boolean",
   sandbox: isOneOf(["required", "optional"]),
   protect: (value) => typeof value === "boolean",
+  install: (value) => isJsonObject(value) && hasOnly(value, installChecks),
 };

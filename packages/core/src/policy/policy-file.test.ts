@@ -12,7 +12,15 @@ test("without a policy, tools are open, allowlists restrict, the log is required
     dynamicContext: false,
     sandbox: "optional",
     protect: true,
+    install: [],
   });
+});
+
+test("the rules about installing of every policy apply, each as a whole", () => {
+  const rules = [{ minimumReleaseAgeHours: 48, releaseAgeExclude: ["a"] }, { requireSignature: true }];
+  expect(combinePolicies([{ install: rules[0] ?? {} }, {}, { install: rules[1] ?? {} }]).install).toEqual(
+    rules,
+  );
 });
 
 test("all rules apply, and the strongest policy decides how a skill's list is read", () => {

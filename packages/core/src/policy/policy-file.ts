@@ -1,6 +1,7 @@
 import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
 import { compact } from "../text/compact.ts";
 import type { Effect } from "./decision.ts";
+import type { InstallRules } from "./install-rules.ts";
 import type { LayerKind, PolicyLayer, ToolMode } from "./policy-layer.ts";
 import { isClearRule } from "./rule.ts";
 
@@ -20,6 +21,7 @@ export type PolicyFile = {
   dynamicContext?: boolean | undefined;
   sandbox?: "required" | "optional" | undefined;
   protect?: boolean | undefined;
+  install?: InstallRules | undefined;
   "skill-policy"?: { "require-approval-for"?: ApprovalGroup[] | undefined } | undefined;
 };
 
@@ -34,6 +36,8 @@ export type Policy = {
   readonly sandbox?: "required" | "optional";
   /** Whether guarded agents are kept from changing their settings, the guard, its policies, log and state. */
   readonly protect?: boolean;
+  /** What may be installed. */
+  readonly install?: InstallRules;
 };
 
 /** A file always has a layer, possibly an empty one. */
@@ -41,10 +45,10 @@ export type FilePolicy = Policy & { readonly layer: PolicyLayer };
 
 /** The policy in a valid policy file. */
 export function toPolicy(file: PolicyFile, kind: LayerKind): FilePolicy {
-  const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox, protect } = file;
+  const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox, protect, install } = file;
   return {
     layer: toLayer(file, kind),
-    ...compact({ mode, emptyList, audit, dynamicContext, sandbox, protect }),
+    ...compact({ mode, emptyList, audit, dynamicContext, sandbox, protect, install }),
   };
 }
 
@@ -106,6 +110,8 @@ export type CombinedPolicy = {
   readonly dynamicContext: boolean;
   readonly sandbox: "required" | "optional";
   readonly protect: boolean;
+  /** All of them apply, so that one policy never loosens another. */
+  readonly install: readonly InstallRules[];
 };
 
 /**
@@ -125,6 +131,7 @@ export function combinePolicies(policies: readonly Policy[]): CombinedPolicy {
     dynamicContext: commands.length > 0 && !commands.includes(false),
     sandbox: policies.some(({ sandbox }) => sandbox === "required") ? "required" : "optional",
     protect: protections.length === 0 || protections.includes(true),
+    install: policies.flatMap(({ install }) => install ?? []),
   };
 }
 

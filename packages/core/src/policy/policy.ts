@@ -15,6 +15,45 @@ const patterns = z
   .optional();
 const groups = z.array(z.enum(approvalGroups)).optional();
 
+const lines = z.array(z.string().min(1)).optional();
+const install = z
+  .strictObject({
+    minimumReleaseAgeHours: z
+      .number()
+      .min(0)
+      .optional()
+      .describe(
+        "Hours since its publication before a version from a public source may be installed; 24 by default. Hubs and local folders are exempt.",
+      ),
+    releaseAgeExclude: lines.describe("Sources, as patterns, that are exempt from the minimum age."),
+    trustDowngrade: z
+      .enum(["refuse", "allow"])
+      .optional()
+      .describe(
+        "Whether a skill that was signed may be replaced by an unsigned one or one of another signer; it may not by default.",
+      ),
+    allowedSources: lines.describe(
+      "If present, skills come only from these sources: patterns such as github:acme/*, npm:@acme/* or hub:*.",
+    ),
+    blockedSources: lines.describe("Sources, as patterns, that nothing is installed from."),
+    requireSignature: z.boolean().optional().describe("Whether unsigned skills are refused; not by default."),
+    trustedKeys: lines.describe("Public keys whose signatures count."),
+    trustedIdentities: lines.describe("Identities, as patterns with *, whose signatures count."),
+    exoticDependencies: z
+      .enum(["refuse", "allow"])
+      .optional()
+      .describe(
+        "Whether a skill's dependencies may come from elsewhere than a registry or its own source; they may not by default.",
+      ),
+    verifyAtActivation: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether installed skills are compared with the lock each time they are loaded; not by default.",
+      ),
+  })
+  .optional();
+
 /** The schema of a policy file, JSON or YAML. */
 export const PolicySchema: z.ZodType<PolicyFile> = z
   .strictObject({
@@ -59,6 +98,7 @@ export const PolicySchema: z.ZodType<PolicyFile> = z
       .describe(
         "Whether guarded agents are kept from changing their own settings, the guard's program, policies, log and state; they are by default.",
       ),
+    install: install.describe("What may be installed. All policies apply."),
     "skill-policy": z
       .strictObject({ "require-approval-for": groups })
       .optional()

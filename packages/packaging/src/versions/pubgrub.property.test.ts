@@ -48,7 +48,7 @@ function isFulfilled(
 ): boolean {
   const version = chosen.get(name);
   if (version === undefined) return relation !== "needs";
-  const isInside = inRange.get(range)?.includes(version);
+  const isInside = inRange.get(range)?.includes(version) === true;
   return relation === "excludes" ? !isInside : isInside;
 }
 

@@ -1,0 +1,62 @@
+import { compileGlob } from "@skillwright/core/text";
+
+/** What a source is, by the way it is written. */
+export type SourceKind = "git" | "local" | "site" | "npm" | "hub" | "oci";
+
+/** The kind of a source as `formatSource` writes it. */
+export function sourceKind(source: string): SourceKind {
+  const scheme = /^(npm|hub|oci):/.exec(source)?.[1];
+  if (scheme === "npm" || scheme === "hub" || scheme === "oci") return scheme;
+  if (/^(?:\.{0,2}\/|\.{1,2}$|~|[A-Za-z]:[\\/]|file:)/.test(source)) return "local";
+  return /^https?:/.test(source) ? "site" : "git";
+}
+
+/**
+ * One spelling for all ways to write a source: host and path in lower case, without user, default port, `.git`, version and fragment. A rule
+ * about `github:acme/skills` then covers `https://github.com/Acme/skills.git` and `git@github.com:acme/skills` too.
+ */
+export function canonicalSource(source: string): string {
+  const text = source.trim().toLowerCase();
+  if (/^(?:npm|hub|oci):/.test(text)) return withoutVersion(text);
+  if (sourceKind(text) === "local") return text.replace(/^file:\/\//, "").replace(/^(?:\.\/)+/, "");
+  const plain = decode(text)
+    .replace(/[#?].*$/, "")
+    .replace(/^[\w.-]+@(?=(?:github|gitlab|git\+|https?|ssh|git):)/, "")
+    .replace(/^git\+/, "")
+    .replace(/^github:(?!\/\/)/, "github.com/")
+    .replace(/^gitlab:(?!\/\/)/, "gitlab.com/")
+    .replace(/^[a-z]+:\/\//, "")
+    .replace(/^[^/@]*@(?=[^/]+[:/])/, "");
+  const [, host = "", rest = ""] = /^([^/:]+(?::\d+(?=\/|$))?)[:/]?(.*)$/.exec(plain) ?? [];
+  const parts = rest
+    .replace(/@[^/]*$/, "")
+    .split("/")
+    .filter((part) => part !== "" && part !== ".");
+  const path = parts.map((part) => (part.endsWith(".git") ? part.slice(0, -4) : part)).join("/");
+  const name = host.replace(/:(?:443|80|22|9418)$/, "").replace(/\.$/, "");
+  const isHost = /[.:*]/.test(name) || name === "localhost" || path === "";
+  return isHost ? `${name}${path === "" ? "" : `/${path}`}` : `github.com/${name}/${path}`;
+}
+
+/** A scope starts with an `@` that is no version; the port of a registry comes before the first `/`. */
+function withoutVersion(text: string): string {
+  return text.replace(/(?<=[^:/])@.*$/, "").replace(/^(oci:[^/]+\/.*):[^/]*$/, "$1");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
+/** Whether a source matches a pattern: `*` inside one part of the path, `**` any parts; a pattern covers everything below it. */
+export function matchesSource(source: string, pattern: string): boolean {
+  if (pattern.trim() === "*" || pattern.trim() === "**") return true;
+  const wanted = canonicalSource(pattern);
+  const found = canonicalSource(source);
+  if (found.split("/").includes("..")) return false;
+  return compileGlob(wanted)(found);
+}
