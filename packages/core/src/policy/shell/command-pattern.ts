@@ -78,9 +78,10 @@ function readWords(text: string): readonly PatternWord[] | undefined {
 
 function readPatternWord(source: string): PatternWord | undefined {
   const pieces = [""];
+  const hasPrefixSign = source.includes(":*");
   for (const [, single, double, escaped, star, plain] of source.matchAll(piece)) {
     // A pattern is one command: these characters would end or redirect it. `:*` has a meaning only at the end.
-    if (plain !== undefined && (/[;&|<>]/.test(plain) || (plain.endsWith(":") && source.includes(":*"))))
+    if (plain !== undefined && (/[;&|<>]/.test(plain) || (plain.endsWith(":") && hasPrefixSign)))
       return undefined;
     if (star !== undefined) pieces.push("");
     else pieces.push(`${pieces.pop()}${single ?? double ?? escaped ?? plain ?? ""}`);
