@@ -6,6 +6,8 @@ export {
   undoLast,
 } from "./apply/apply-plan.ts";
 export { type Cache, createCache } from "./apply/cache.ts";
+export type { Disk } from "./apply/disk.ts";
+export { createNodeDisk } from "./apply/node-disk.ts";
 export { type ArchiveOptions, readArchive } from "./archives/read-archive.ts";
 export {
   type Credential,

@@ -1,6 +1,13 @@
 import type { FileSystem } from "@skillwright/core";
 import type { Disk } from "./disk.ts";
 
+export type DyingOptions = {
+  readonly at: number;
+  readonly die: () => never;
+  /** Only that call fails, and cleans up after itself: an error, not the end of the process. */
+  readonly failsOnce?: boolean;
+};
+
 /**
  * A disk that calls `die` at one step: before a call, or halfway through a call that is not atomic. From then on every call dies, as
  * nothing runs any more in a process that was killed.
@@ -8,14 +15,15 @@ import type { Disk } from "./disk.ts";
 export function createDyingDisk(
   disk: Disk,
   fs: FileSystem,
-  { at, die }: { readonly at: number; readonly die: (step: number) => never },
+  { at, die, failsOnce = false }: DyingOptions,
 ): Disk {
   let steps = 0;
   const step = (): void => {
-    if (steps++ >= at) die(steps);
+    const now = steps++;
+    if (failsOnce ? now === at : now >= at) die();
   };
   /** Runs `half` and dies, if this is the step. */
-  const halfway = (half: () => void): void => {
+  const halfway = (half: () => unknown): void => {
     if (steps === at) half();
     step();
   };
@@ -29,7 +37,7 @@ export function createDyingDisk(
     },
     writeFile: (path, bytes, options) => {
       step();
-      halfway(() => disk.writeFile(`${path}.99999.tmp`, bytes.slice(0, bytes.length / 2)));
+      halfway(() => failsOnce || disk.writeFile(`${path}.99999.tmp`, bytes.slice(0, bytes.length / 2)));
       disk.writeFile(path, bytes, options);
     },
     rename: (from, to) => {

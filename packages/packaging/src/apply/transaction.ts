@@ -26,7 +26,7 @@ export type InstallPorts = {
   readonly fs: FileSystem;
   readonly disk: Disk;
   readonly cache: Cache;
-  /** A lock between processes at a path. */
+  /** A lock between processes at a path, such as `createLockFile` of @skillwright/runtime. */
   readonly lock: (path: string) => ProcessLock;
 };
 
