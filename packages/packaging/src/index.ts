@@ -81,6 +81,15 @@ export {
   type TreeLink,
 } from "./tree/file-tree.ts";
 export { createTreeFileSystem } from "./tree/tree-file-system.ts";
+export { type Available, findOutdated, type OutdatedSkill } from "./verify/outdated.ts";
+export {
+  type VerifiedFile,
+  type VerifiedSkill,
+  type VerifiedStatus,
+  type VerifyOptions,
+  verifyInstalled,
+} from "./verify/verify-installed.ts";
+export { explainWhy, type Reason, type WantedRoot } from "./verify/why.ts";
 export { type ChosenVersions, chooseVersions, findCycles } from "./versions/choose-versions.ts";
 export { dependenciesOf, type PackageDependencies, readNameAndRange } from "./versions/dependencies-of.ts";
 export { explainConflict } from "./versions/explain-conflict.ts";

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type InstallPorts, undoLast } from "../apply/apply-plan.ts";
+import { createCache } from "../apply/cache.ts";
+import { placeIn, planOn, runOn, type TestFiles, treeOf, wantedOf } from "../apply/test-install.ts";
+import { createMemoryDisk, type MemoryDisk } from "../apply/test-memory-disk.ts";
+
+const place = placeIn("/p");
+const store = "/p/.agents/skills/pdf";
+
+function setUp(): { memory: MemoryDisk; ports: InstallPorts } {
+  const memory = createMemoryDisk();
+  memory.disk.writeTree("/p", { entries: [] });
+  const lock = () => ({ take: () => undefined, release: () => {} });
+  return { memory, ports: { ...memory, cache: createCache("/cache", memory), lock } };
+}
+
+const refused = (reason: string): unknown =>
+  expect.objectContaining({
+    code: "install-refused",
+    details: expect.objectContaining({ reason: expect.stringContaining(reason) }),
+  });
+
+test("a plan says what will happen to every file", () => {
+  const { memory, ports } = setUp();
+  const base = {
+    "SKILL.md": "a\nb\nc\n",
+    "same.md": "same",
+    "gone.md": "gone",
+    "edited.md": "1",
+    "both.md": "1",
+    "kept.md": "1",
+  };
+  runOn(ports, place, { add: [wantedOf("pdf", base)] });
+  for (const [path, text] of Object.entries({
+    "SKILL.md": "A\nb\nc\n",
+    "both.md": "2",
+    "kept.md": "2",
+    "mine/x": "x",
+  }))
+    memory.fs.write(`${store}/${path}`, Buffer.from(text));
+  const next = { ...base, "SKILL.md": "a\nb\nC\n", "both.md": "3", "edited.md": "2", "new.md": "new" };
+  const { "gone.md": _, ...files } = next;
+  const plan = planOn(ports, place, { add: [wantedOf("pdf", files)] });
+  expect(plan.items.map(({ action, name }) => [action, name])).toEqual([["update", "pdf"]]);
+  expect(plan.items[0]?.files.map(({ path, change }) => [path, change])).toEqual([
+    ["SKILL.md", "merge"],
+    ["both.md", "conflict"],
+    ["edited.md", "replace"],
+    ["gone.md", "remove"],
+    ["kept.md", "keep"],
+    ["mine/", "keep"],
+    ["new.md", "add"],
+  ]);
+  expect(plan.lock.skills).toEqual([wantedOf("pdf", files).locked]);
+});
+
+test("what is installed as locked is kept, without its content being fetched", () => {
+  const { ports } = setUp();
+  const wanted = wantedOf("pdf", { "SKILL.md": "a" });
+  runOn(ports, place, { add: [wanted] });
+  const plan = planOn(ports, place, { add: [{ locked: wanted.locked }] });
+  expect(plan.items).toMatchObject([
+    { action: "keep", files: [], targets: [{ change: "keep" }, { change: "keep" }] },
+  ]);
+  ports.disk.remove(`${store}/SKILL.md`);
+  expect(() => planOn(ports, place, { add: [{ locked: wanted.locked }] })).toThrow(
+    expect.objectContaining({ code: "source-offline" }),
+  );
+  expect(planOn(ports, place, { add: [wanted] }).items).toMatchObject([
+    { files: [{ path: "SKILL.md", change: "add" }] },
+  ]);
+});
+
+test("two sources with one name are refused with a hint at the alias; under the alias both are updatable", () => {
+  const { ports } = setUp();
+  const other = wantedOf("pdf", { "SKILL.md": "b" }, { source: "other" });
+  runOn(ports, place, { add: [wantedOf("pdf", { "SKILL.md": "a" })] });
+  expect(() => planOn(ports, place, { add: [other] })).toThrow(refused("Use --as ALIAS"));
+  runOn(ports, place, { add: [wantedOf("pdf2", { "SKILL.md": "b" }, { source: "other", skill: "pdf" })] });
+  const updates = [
+    wantedOf("pdf", { "SKILL.md": "a2" }),
+    wantedOf("pdf2", { "SKILL.md": "b2" }, { source: "other", skill: "pdf" }),
+  ];
+  expect(planOn(ports, place, { add: updates }).items.map(({ action }) => action)).toEqual([
+    "update",
+    "update",
+  ]);
+});
+
+test("S3-66: of two packages with one skill name the last installed wins, with a warning", () => {
+  const { memory, ports } = setUp();
+  runOn(ports, place, { add: [wantedOf("lint", { "SKILL.md": "a" }, { package: "one" })] });
+  const add = [wantedOf("lint", { "SKILL.md": "b" }, { package: "two", source: "other" })];
+  expect(planOn(ports, place, { add }).warnings).toEqual([
+    { code: "package-replaced", name: "lint", package: "two", previous: "one" },
+  ]);
+  runOn(ports, place, { add });
+  expect(memory.files("/p/.agents/")).toEqual({ "/p/.agents/skills/lint/SKILL.md": "b" });
+});
+
+test("a folder that the lock does not know is never overwritten", () => {
+  const { memory, ports } = setUp();
+  memory.fs.write(`${store}/SKILL.md`, Buffer.from("mine"));
+  memory.fs.write("/p/.claude/skills/pdf/SKILL.md", Buffer.from("also mine"));
+  const add = [wantedOf("pdf", { "SKILL.md": "theirs" })];
+  const { warnings, items } = planOn(ports, place, { add });
+  expect(warnings.map(({ code }) => code)).toEqual(["folder-unknown", "target-blocked"]);
+  expect(items).toMatchObject([{ files: [{ change: "conflict", beside: "SKILL.md.new" }] }]);
+  runOn(ports, place, { add });
+  expect(memory.files("/p/.")).toEqual({
+    "/p/.claude/skills/pdf/SKILL.md": "also mine",
+    [`${store}/SKILL.md`]: "mine",
+    [`${store}/SKILL.md.new`]: "theirs",
+  });
+});
+
+test("a link that leads out of a project is refused before anything is written", () => {
+  const { memory, ports } = setUp();
+  memory.disk.writeTree("/home/.ssh", { entries: [] });
+  memory.disk.link("/p/.agents", { from: "/p/.agents", to: "/home/.ssh" });
+  expect(() => runOn(ports, place, { add: [wantedOf("pdf", { "SKILL.md": "x" })] })).toThrow(
+    expect.objectContaining({ code: "settings-outside" }),
+  );
+  expect(memory.files("/home/")).toEqual({});
+});
+
+test("an agent whose folder is a link to the shared one needs no link of its own", () => {
+  const { memory, ports } = setUp();
+  memory.disk.writeTree("/p/.agents/skills", { entries: [] });
+  memory.disk.link("/p/.claude/skills", { from: "/p/.claude/skills", to: "/p/.agents/skills" });
+  runOn(ports, place, { add: [wantedOf("pdf", { "SKILL.md": "x" })] });
+  runOn(ports, place, { add: [wantedOf("pdf", { "SKILL.md": "y" })] });
+  expect(memory.files("/p/.")).toEqual({
+    "/p/.claude/skills": "-> ../.agents/skills",
+    [`${store}/SKILL.md`]: "y",
+  });
+});
+
+const path = fc.constantFrom("SKILL.md", "a", "a/b", "A", "b/c", "b/c.new", "SKILL.md.new", "d/e/f");
+const text = fc
+  .array(fc.constantFrom("1\n", "2\n", "3\n", "\0"), { maxLength: 4 })
+  .map((lines) => lines.join(""));
+const tree = fc
+  .dictionary(
+    path,
+    fc.oneof(
+      text,
+      text.map((one) => `+x ${one}`),
+    ),
+    { noNullPrototype: true },
+  )
+  .filter(isTree);
+
+function isTree(files: TestFiles): boolean {
+  try {
+    treeOf(files);
+    return Object.keys(files).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+test("an update without edits gives exactly what comes", () => {
+  fc.assert(
+    fc.property(tree, tree, (base, theirs) => {
+      const { memory, ports } = setUp();
+      runOn(ports, place, { add: [wantedOf("pdf", base)] });
+      runOn(ports, place, { add: [wantedOf("pdf", theirs)] });
+      const expected = Object.entries(theirs).map(([file, content]) => [`${store}/${file}`, content]);
+      expect(memory.files(`${store}/`)).toEqual(Object.fromEntries(expected));
+    }),
+  );
+});
+
+test("no byte of a user's edit or own file is lost, by an update, a removal or an undo", () => {
+  const lines = (content: string): string[] => content.replace(/^\+x /, "").split(/(?<=\n)/);
+  fc.assert(
+    fc.property(fc.record({ base: tree, theirs: tree, edits: tree, removes: fc.boolean() }), (given) => {
+      const { base, theirs, edits, removes } = given;
+      const { memory, ports } = setUp();
+      runOn(ports, place, { add: [wantedOf("pdf", base)] });
+      for (const [file, content] of Object.entries(edits)) {
+        try {
+          memory.fs.write(`${store}/${file}`, Buffer.from(content, "latin1"));
+        } catch {
+          // A file in place of a folder, or the other way round.
+        }
+      }
+      const yours = memory.files(`${store}/`);
+      runOn(ports, place, removes ? { remove: ["pdf"] } : { add: [wantedOf("pdf", theirs)] });
+      const after = memory.files(`${store}/`);
+      for (const [file, content] of Object.entries(yours)) {
+        const name = file.slice(store.length + 1);
+        if (lines(content).join("") === lines(base[name] ?? "\u0001").join("")) continue;
+        // Either the file is as it was, or it holds a merge with every line that the user wrote.
+        const own = lines(content).filter((line) => !lines(base[name] ?? "").includes(line));
+        const left = lines(after[file] ?? "\u0001");
+        expect(left.join("") === lines(content).join("") || own.every((line) => left.includes(line))).toBe(
+          true,
+        );
+      }
+      undoLast(place, ports);
+      expect(memory.files(`${store}/`)).toEqual(yours);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,79 @@
+import type { FileSystem } from "@skillwright/core";
+import type { Lock, LockedSkill } from "../lock/lock.ts";
+import { agentFolders, type Place, type SkillsFolder, storeFolder } from "../plan/place.ts";
+import { readInstalled } from "../plan/read-installed.ts";
+import type { FolderState } from "../plan/snapshot.ts";
+
+export type VerifiedStatus = "ok" | "modified" | "missing" | "extra" | "unsigned" | "revoked";
+
+export type VerifiedSkill = {
+  readonly name: string;
+  /** The gravest that applies: revoked, missing, modified, extra, unsigned, ok. */
+  readonly status: VerifiedStatus;
+  /** The files that are not as locked, of the stored copy and of copies in agents' folders, by absolute path. */
+  readonly files: readonly VerifiedFile[];
+};
+
+export type VerifiedFile = { readonly path: string; readonly status: "modified" | "missing" | "extra" };
+
+export type VerifyOptions = {
+  readonly place: Place;
+  /** The agents' folders to look into; those of all known agents if absent. */
+  readonly folders?: readonly SkillsFolder[];
+  /** Digests of content that must no longer be used. */
+  readonly revoked?: ReadonlySet<string>;
+  readonly requiresSignature?: boolean;
+};
+
+/** Hashes what is installed and compares it with the lock: stored copies, copies for agents, and where their links lead. */
+export function verifyInstalled(
+  lock: Lock,
+  fs: FileSystem,
+  options: VerifyOptions,
+): readonly VerifiedSkill[] {
+  const { place, folders = agentFolders(place) } = options;
+  const states = readInstalled(fs, { place, lock, folders });
+  const store = storeFolder(place);
+  const realStore = states.get(store);
+  const leadsTo = realStore?.kind === "link" ? realStore.leadsTo : undefined;
+  return lock.skills.map((locked) => {
+    const path = `${store}/${locked.name}`;
+    const files = compareState(path, states.get(path), locked);
+    for (const folder of folders) {
+      const at = `${folder.path}/${locked.name}`;
+      const state = states.get(at);
+      if (state === undefined || state.kind === "missing") continue;
+      if (state.kind === "link" && state.leadsTo === `${leadsTo}/${locked.name}`) continue;
+      files.push(...compareState(at, state, locked));
+    }
+    return { name: locked.name, status: statusOf(locked, files, options), files };
+  });
+}
+
+/** A link that leads elsewhere is a modification of what was put there. */
+function compareState(path: string, state: FolderState | undefined, { files }: LockedSkill): VerifiedFile[] {
+  if (state === undefined || state.kind === "missing") return [{ path, status: "missing" }];
+  if (state.kind !== "folder")
+    return [{ path, status: state.kind === "link" && state.leadsTo === undefined ? "missing" : "modified" }];
+  const different: VerifiedFile[] = state.extras.map((extra) => ({
+    path: `${path}/${extra}`,
+    status: "extra",
+  }));
+  for (const [file, hash] of Object.entries(files)) {
+    const found = state.files.get(file);
+    if (found?.hash === hash) continue;
+    different.push({ path: `${path}/${file}`, status: found ? "modified" : "missing" });
+  }
+  return different.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function statusOf(
+  { digest, signer }: LockedSkill,
+  files: readonly VerifiedFile[],
+  { revoked, requiresSignature = false }: VerifyOptions,
+): VerifiedStatus {
+  if (revoked?.has(digest)) return "revoked";
+  for (const status of ["missing", "modified", "extra"] as const)
+    if (files.some((file) => file.status === status)) return status;
+  return requiresSignature && signer === undefined ? "unsigned" : "ok";
+}
