@@ -58,7 +58,7 @@ function allInside(command: ShellCommand): readonly Inside[] {
   const own = others.filter((word) => !isVerb(word, runner)).map(asOperand);
   return [
     ...(runnersByShape.has(name) ? insideShape(command) : [commandsInside(command)]),
-    runner && runner.verbs?.length !== 0 ? insideWrapper(runner, command.words) : [],
+    runner ? insideWrapper(runner, command.words) : [],
     ...lines.map(readInnerLine),
     runningArguments(own) ? "unknown" : [],
     ...mentioned(name, command),
@@ -139,7 +139,8 @@ function mentioned(name: string, { words, input }: ShellCommand): readonly Insid
   return isKnown || (runner && runner.verbs?.length !== 0) ? [] : insideUnknown(words.slice(1));
 }
 
-function textOf(words: readonly ShellWord[]): InlineProgram {
+function textOf(words: readonly ShellWord[]): InlineProgram | "unknown" {
+  if (words.some((word) => word.text === undefined && word.filled?.includes("`"))) return "unknown";
   return {
     code: words
       .map((word) => word.text ?? word.filled?.join("\n") ?? word.base ?? word.written ?? "")

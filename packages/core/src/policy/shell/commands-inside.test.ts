@@ -92,6 +92,13 @@ test.each<[line: string, commands: readonly string[] | string]>([
   ['find "$x" -name y', []],
   ['find "$x" -name "$y"', []],
   ["find $x -name y", "unknown"],
+  ['find . -exec a "$x" -exec b {} \\;', "unknown"],
+  ['find . -exec a -exec b "$x" \\;', ["a -exec b ?"]],
+  ['find "a$x" b -exec c {} \\;', ["c ?"]],
+  ['find . "-exec$x" a {} \\;', "unknown"],
+  ['find "$x" b', []],
+  ['find "$x" b "c$y"', []],
+  ["fd x -x a {} + b", ["a ? + b"]],
   ["fd x -x a", ["a"]],
   ["fd -HX a {.} + b \\; x", ["a ? + b"]],
   ['fd "$x"', []],
@@ -123,6 +130,16 @@ test.each<[line: string, commands: readonly string[] | string]>([
   ["python3 <<E\ny $z\nE", "code: y $z\n"],
   ["python3 - < x", "unknown"],
   ["x | python3 -", "unknown"],
+  ["ruby ~ x", "unknown"],
+  ['python3 "$x" "y z"', "code: y z"],
+  ['python3 "$x" y <<< z', "unknown"],
+  ["node -v -e x", "code: x"],
+  ["R --no-save <<< x", "unknown"],
+  [`for x in ${"'a b' ".repeat(9)}; do python3 -c "y $x"; done`, "unknown"],
+  ["node --print-x=y z", "unknown"],
+  ["node -w x", "unknown"],
+  ["perl -nex", "code: x"],
+  ["perl -epnaw", "code: pnaw"],
   ["php -r x", "code: x"],
   ["ruby -rjson -ne x", "code: x"],
   ["deno eval x", "code: deno\neval\nx"],
@@ -146,6 +163,28 @@ test.each<[line: string, commands: readonly string[] | string]>([
   ["sudo bash <<'E'\na\nE", ["bash"]],
   ["crontab -l", []],
   ["crontab -", "unknown"],
+  ["crontab -l x", "unknown"],
+  ["bash -l", "unknown"],
+  ["bash -v", "unknown"],
+  ["compgen -C a", "unknown"],
+  ["bun -e", "unknown"],
+  ["x | bun -e y", "unknown"],
+  ['. "$x"', []],
+  ["sudo -s <<< x", "unknown"],
+  ["ssh host ls* -l", "unknown"],
+  ['nice A="$x" ls', "unknown"],
+  ['nice "a $x"', "unknown"],
+  ['eval "a $x"', ["a ?"]],
+  ['eval "a $@"', "unknown"],
+  ["sudo ls*", "unknown"],
+  ["timeout -s $x 5 ls", "unknown"],
+  ["flock - a", ["a"]],
+  ["bash -c", "unknown"],
+  ['bash -n "$x"z', []],
+  ["sh ~ ls", "unknown"],
+  ['bash "$x" a < y', "unknown"],
+  ["for x in 'a b' 'c d'; do bash -c \"e $x\"; done", "unknown"],
+  ["bash -c-- a", "unknown"],
   ["$x", "unknown"],
   [". x", []],
   [". $x", "unknown"],
@@ -158,4 +197,22 @@ test.each<[line: string, commands: readonly string[] | string]>([
   ["su -c x", "unknown"],
 ])("inside %j is %j", (line, commands) => {
   expect(inside(line)).toEqual(commands);
+});
+
+test.each([
+  ["xargs a", [{ text: "a" }, { prefix: "", splits: true }]],
+  ["find . -exec a {} +", [{ text: "a" }, { prefix: "", splits: false }]],
+])("what %j adds to the words of its command is not known in advance", (line, words) => {
+  const reading = readShell(line);
+  const [command] = reading.ok ? reading.commands : [];
+  expect(command && commandsInside(command)).toEqual([{ assignments: [], words, redirections: [] }]);
+});
+
+test("the second command of a pipe that a program runs keeps its input", () => {
+  const reading = readShell("watch 'a | b'");
+  const [command] = reading.ok ? reading.commands : [];
+  expect(command && commandsInside(command)).toMatchObject([
+    { words: [{ text: "a" }] },
+    { words: [{ text: "b" }], input: { prefix: "", splits: true } },
+  ]);
 });

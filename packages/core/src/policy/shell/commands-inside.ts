@@ -42,7 +42,7 @@ export function commandsInside({ words, input }: ShellCommand): InnerCommands | 
   const wrapper = wrapperPrograms.get(name);
   if (wrapper) return withInput(insideWrapper(wrapper, words), input);
   const opaque = opaqueArguments.get(name);
-  if (!opaque || !words.some(({ text }, index) => index > 0 && opaque.test(text ?? ""))) return [];
+  if (!opaque || !words.some(({ text }) => opaque.test(text ?? ""))) return [];
   return name === "bun" || name === "deno" ? evaluated(words, input) : "unknown";
 }
 
@@ -72,8 +72,7 @@ export function runsOthers(name: string): boolean {
     shells.has(name) ||
     interpreters.has(name) ||
     wrapperPrograms.has(name) ||
-    opaqueArguments.has(name) ||
-    name === "fd"
+    opaqueArguments.has(name)
   );
 }
 
@@ -109,7 +108,7 @@ function findVerb(verbs: readonly string[], words: readonly ShellWord[]): number
   for (let index = 1; index < words.length; index++) {
     const text = words[index]?.text ?? "";
     if (verbs.includes(text)) return index;
-    const mayBeValue = index > 1 && words[index - 1]?.text?.startsWith("-");
+    const mayBeValue = words[index - 1]?.text?.startsWith("-");
     if (!text.startsWith("-") && !mayBeValue) return "none";
   }
   return "none";
@@ -124,7 +123,7 @@ function findCommand(wrapper: Wrapper, words: readonly ShellWord[], from: number
       if (word && wrapper.assigns && isAssignment(word)) break;
       // A duration or a host, most likely, or a line in double quotes.
       const isLine = wrapper.runs === "line" || wrapper.runs === "first-word";
-      if (word && !word.splits && (wrapper.skip || (isLine && lineOf(word) !== undefined))) break;
+      if (word && !word.splits && (wrapper.skip || isLine)) break;
       return "unknown";
     }
     if (word.text === "--") {

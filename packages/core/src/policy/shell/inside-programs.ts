@@ -55,7 +55,7 @@ function isScript(word: ShellWord, { words, input }: Fed): boolean {
 
 /** Only variables in double quotes: one word, most likely the name of a file. */
 export function isVariable(word: ShellWord): boolean {
-  return word.text === undefined && !word.splits && /^"\$(?:\w+|\{\w+\})"$/.test(word.written ?? "");
+  return word.text === undefined && /^"\$(?:\w+|\{\w+\})"$/.test(word.written ?? "");
 }
 
 const bash = /^r?bash$/;

@@ -316,6 +316,7 @@ test("a program after a runner is judged like the program itself, if the pattern
     ["uv run python:*", "uv run python -c x"],
     ["npx prettier:*", "npx prettier --plugin=./x.js ."],
     ["bundle exec rake:*", "bundle exec rake -e x"],
+    ["uv run sqlite3:*", "uv run sqlite3 x <<< '.shell id'"],
   ] as const)
     expect(covers(pattern, line), line).not.toBe("yes");
   for (const [pattern, line] of [

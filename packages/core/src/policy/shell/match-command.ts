@@ -41,8 +41,7 @@ function coversOne(pattern: CommandPattern, command: ShellCommand): Match {
 
 /** Whether a pattern for several commands covers a whole line, with the same operators. */
 export function coversLine(pattern: CommandPattern, line: ShellReading & { readonly ok: true }): boolean {
-  if (pattern.kind !== "sequence" || line.commands.length !== pattern.forms.length) return false;
-  if (line.signs?.join(" ") !== pattern.signs.join(" ")) return false;
+  if (pattern.kind !== "sequence" || line.signs?.join(" ") !== pattern.signs.join(" ")) return false;
   return line.commands.every((command, index) => {
     const form = pattern.forms[index];
     return form !== undefined && hasHarmlessAssignments(command) && coversForm(form, command) === "yes";
@@ -120,11 +119,11 @@ function coversForm(form: CommandForm, command: ShellCommand): Match {
 /** `uv run pytest:*` is as much as `pytest:*`; without a program, `uv run:*` is whatever the project has. */
 function riskyInRunner({ words, input }: ShellCommand, places: Places): readonly number[] {
   const runner = projectRunners.get(programName(words[0]?.text ?? ""));
-  const inside = runner && runner.verbs?.length !== 0 ? insideWrapper(runner, words) : [];
+  const inside = runner ? insideWrapper(runner, words) : [];
   const [command] = inside === "unknown" ? [] : inside;
   const [program] = command?.words ?? [];
   const start = program ? words.indexOf(program) : -1;
-  if (command === undefined || start < 1 || places[start]?.kind !== "text") return [];
+  if (command === undefined || places[start]?.kind !== "text") return [];
   return riskyArguments({ ...command, ...(input && { input }) }).map((index) => index + start);
 }
 

@@ -103,7 +103,7 @@ function isRiskyOption(row: RiskRow, text: string): boolean {
 /** `--pre-command=x`, `-preCommand`: whether one of the words in an option's name is risky. */
 function namesRisk(risky: ReadonlySet<string>, text: string): boolean {
   const [name = ""] = text.slice(0, longestName).split("=", 1);
-  if (harmlessStart.test(name) || (!name.startsWith("--") && name.length < 4)) return false;
+  if (harmlessStart.test(name)) return false;
   return name
     .replace(/[a-z](?=[A-Z])/g, "$&-")
     .toLowerCase()

@@ -27,8 +27,9 @@ function withValues({ names: { values } }: ShellSource, word: ShellWord): ShellW
   const used = new Set((written.match(variable) ?? []).map(nameOf).filter((name) => values.has(name)));
   if (used.size === 0) return word;
   const count = Math.max(...[...used].map((name) => values.get(name)?.length ?? 0));
+  const isUnseen = [...used].some((name) => values.get(name)?.includes("`"));
   const filled =
-    count > 1 && used.size > 1
+    isUnseen || (count > 1 && used.size > 1)
       ? ["`"]
       : Array.from({ length: count }, (_, index) => fill(written, (name) => values.get(name)?.at(index)));
   const isOption = word.prefix === "" && [...used].some((name) => values.get(name)?.some(mayBeOption));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { policyLimits } from "../limits.ts";
 import { readShell } from "./read-shell.ts";
 import { riskyArguments, runningArguments } from "./risky-arguments.ts";
 import { gitSubcommands } from "./risky-git.ts";
@@ -103,6 +104,30 @@ test.each([
   ["eval ls", "…"],
   ["parallel x y", "x y …"],
   ["sudo $x", "? …"],
+  ["sudo ls $x", "ls"],
+  [`${"sudo ".repeat(policyLimits.shellDepth)}sudo ls`, `${"sudo ".repeat(policyLimits.shellDepth)}ls …`],
+  ["command -v ls $x", ""],
+  ["sudo sqlite3 x <<< '.shell id'", "sqlite3 …"],
+  ["jshell x", ""],
+  ["tsx x.ts -e", ""],
+  ['tsx x.ts "$y"', "x.ts ? …"],
+  ["tar xzf I", ""],
+  ["sqlite3 x 'select 1' < y", ""],
+  ["sqlite3 x < y", "…"],
+  ["a <<< x", ""],
+  ["uniq x -", "-"],
+  ["sed -e -1e", "-1e"],
+  ["sed -n -e'1e id' x", "-e1e id"],
+  ["ninja -Cbuild", ""],
+  ["ninja -C/x", "-C/x"],
+  ["ninja -j/x", ""],
+  ['dot -o "$x"', ""],
+  ['dot -o "/$x"', "?"],
+  ["a ?", ""],
+  ["tee x*", "?"],
+  ["node -r x -e y", "-r -e"],
+  ["docker -H x run y", "-H"],
+  ["docker run x -H y", ""],
 ])("in %j the risk is %j", (line, found) => {
   expect(risks(line)).toBe(found);
 });
@@ -136,6 +161,9 @@ test.each([
   ["git config x.y z", "x.y"],
   ["git config user.name -x", ""],
   ["git config $x", "?"],
+  ["git config list", ""],
+  ["git config user.name a b", "user.name"],
+  ["git --help", ""],
   ["git config --get-regexp x", ""],
   ["git config --file x --get y", "--file"],
   ["git rebase -Xours -i main", ""],
@@ -167,6 +195,9 @@ test.each([
   ["git push ./x HEAD", true],
   ["git p origin", true],
   ["git -C x status", false],
+  ["git -C x push", false],
+  ["git remote add x ./y", true],
+  ["git --exec-path=x config a.b", true],
   ["git config core.autocrlf true", false],
   ["git log --output=x", false],
   ["git archive -o x HEAD", false],

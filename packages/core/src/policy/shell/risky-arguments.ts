@@ -39,7 +39,7 @@ function riskyInside({ words, input }: Fed, depth: number): readonly number[] {
     depth < policyLimits.shellDepth
       ? commandsInside({ assignments: [], words, redirections: [], ...(input && { input }) })
       : "unknown";
-  if (!isList(inside) || (inside.length === 0 && interpreters.has(name) && !startsScript(words)))
+  if (!isList(inside) || (interpreters.has(name) && !startsScript(words)))
     return [...words.keys(), words.length].slice(1);
   return inside.flatMap((command) =>
     [0, ...riskyArguments(command, depth + 1)].map((index) => {
@@ -52,7 +52,7 @@ function riskyInside({ words, input }: Fed, depth: number): readonly number[] {
 
 /** A word not known in advance in place of a script may hold code. */
 function startsScript(words: readonly ShellWord[]): boolean {
-  return words.every((word, index) => index === 0 || word.text !== undefined || namesScript(word));
+  return words.every((word) => word.text !== undefined || namesScript(word));
 }
 
 function isList(inside: ReturnType<typeof commandsInside>): inside is readonly ShellCommand[] {

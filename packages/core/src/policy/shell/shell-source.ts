@@ -66,8 +66,8 @@ export function noteValue({ names: { values } }: ShellSource, name: string, word
 }
 
 const longestValue = 500;
-const mostValues = 4;
-/** Stands for values that are not looked at: a text with a backtick may run anything. */
+const mostValues = 8;
+/** Stands for values that are not looked at, which may be anything. */
 const tooLong = "`";
 
 /** Consumes and returns the match of a sticky pattern at this position. */

@@ -198,6 +198,9 @@ test.each([
   `x=a; x='; rm y'; eval "true $x"`,
   `for x in a '; rm y'; do ssh host "ls $x"; done`,
   `x='__import__("os").system("rm y")'; python3 -c "print($x)"`,
+  `for x in ${"'a b' ".repeat(9)} 'rm x'; do python3 -c "import os; os.system('$x')"; done`,
+  `for x in ${"'a b' ".repeat(9)} 'rm x'; do unheard-of $x; done`,
+  `x='${"a ".repeat(251)} && rm x'; unheard-of "b $x"`,
 ])("a variable that the line sets hides nothing: %j", (line) => {
   expect(touches("rm:*", line)).not.toBe("no");
 });
