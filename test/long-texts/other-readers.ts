@@ -24,6 +24,9 @@ import { exposedName } from "../../packages/mcp/src/gateway/open-gateway.ts";
 import { readGatewayConfig } from "../../packages/mcp/src/gateway/read-gateway-config.ts";
 import { hintedValues } from "../../packages/mcp/src/server/serve-completions.ts";
 import { canonicalUri } from "../../packages/mcp/src/skills/skill-uri.ts";
+import { redactUrl } from "../../packages/packaging/src/http/safe-url.ts";
+import { readNpmrc } from "../../packages/packaging/src/sources/npmrc.ts";
+import { readDockerConfig } from "../../packages/packaging/src/sources/oci-client.ts";
 import { readHookOutput } from "../../packages/runtime/src/hooks/read-hook-output.ts";
 import { readAbsoluteForm, readAuthority } from "../../packages/runtime/src/sandbox/network/target.ts";
 import { readRequirements } from "../../packages/runtime/src/scripts/read-requirements.ts";
@@ -112,4 +115,8 @@ export const otherReaders: readonly Reader[] = [
       readRequirements({ requirements: { requires: [text, `git${text}`], optional: [], packages: [] } }),
   },
   { name: "find a version", read: (text) => [findVersion(text), readBounds(text)] },
+  { name: "show an address", read: (text) => redactUrl(`https://example.com/${text}`) },
+  { name: "read .npmrc", read: (text) => readNpmrc([{ text }]) },
+  { name: "read a token of .npmrc", read: (text) => readNpmrc([{ text: `//${text}:_authToken=${text}` }]) },
+  { name: "read logins of Docker", read: (text) => readDockerConfig(text) },
 ];

@@ -39,7 +39,7 @@ export function readNpmrc(files: readonly NpmrcFile[], environment: Environment 
 }
 
 function readRegistry(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+  if (text.length > 2048 || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw new SkillError("config-invalid", {
       path: ".npmrc",
       reason: "a registry is not an http or https address",
@@ -69,19 +69,28 @@ function expand(value: string, environment: Environment): string | undefined {
   return isComplete ? expanded : undefined;
 }
 
-/** `//host/path/:_authToken=…`, `_auth`, or `username` with `_password`. */
+/** `//host/path/:_authToken=…`, `_auth`, or `username` with `_password`. Plain http gets them only if a registry is named so. */
 function readCredentials(values: ReadonlyMap<string, string>): readonly Credential[] {
-  const plain = [...values].filter(
-    ([key, value]) => /(?:^|:)registry$/.test(key) && value.startsWith("http:"),
+  const plain = new Set(
+    [...values].flatMap(([key, value]) =>
+      /(?:^|:)registry$/.test(key) && value.startsWith("http:") ? prefixesOf(readRegistry(value)) : [],
+    ),
   );
   return [...values.keys()].flatMap((key) => {
-    const [, place, field] = /^\/\/(.+?):(_authToken|_auth|_password)$/.exec(key) ?? [];
+    const [, place, field] = /^\/\/(.+):(_authToken|_auth|_password)$/.exec(key) ?? [];
     const authorization = place && authorizationOf(values, `//${place}`, field ?? "");
     if (!authorization || !URL.canParse(`https://${place}`)) return [];
-    const isPlain = plain.some(([, registry]) => readRegistry(registry).startsWith(`http://${place}`));
+    const isPlain = plain.has(`http://${place.replace(/\/?$/, "/")}`);
     const prefixes = [`https://${place}`, ...(isPlain ? [`http://${place}`] : [])];
     return prefixes.map((prefix) => ({ prefix, authorization }));
   });
+}
+
+/** An address and those above it. */
+function prefixesOf(address: string): readonly string[] {
+  const start = address.indexOf("/", address.indexOf("//") + 2);
+  const ends = [...address.matchAll(/\//g)].map(({ index }) => index).filter((index) => index >= start);
+  return ends.map((end) => address.slice(0, end + 1));
 }
 
 function authorizationOf(
