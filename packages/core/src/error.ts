@@ -59,7 +59,7 @@ export const errorMessages = {
   "source-invalid": "{source} is not a source of skills: {reason}.",
   "source-unavailable": "Cannot get {source}: {reason}.",
   "source-offline": "{source} is not in the cache, and --offline forbids getting it.",
-  "package-invalid": "{source} cannot be installed: {reason}. Nothing was written.",
+  "package-invalid": "{source} is not a valid package: {reason}. Nothing was written.",
   "integrity-mismatch":
     "{source} is not what was promised: its {what} is {actual}, expected {expected}. Nothing was written.",
   "lock-unreadable": "{path} cannot be read: {reason}. It was not changed.",

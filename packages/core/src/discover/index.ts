@@ -12,7 +12,7 @@ export { type Client, clients } from "./clients.ts";
 export { type Discovery, discoverSkill } from "./discover-skill.ts";
 export type { SkillRoot } from "./discovered-skill.ts";
 export type { DiscoveryFinding } from "./discovery-finding.ts";
-export { type IgnoreLayer, isIgnoredItself, readIgnoreRules } from "./ignore-rules.ts";
+export { type IgnoreLayer, isIgnoredItself, readIgnoreLayers, readIgnoreRules } from "./ignore-rules.ts";
 export { resolveInside, skippedFolders } from "./layout.ts";
 export { discoverLimits } from "./limits.ts";
 export { hasSkillFile, linkTerritory } from "./links.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { createTree, digestTree, type FileTree, type TreeEntry } from "../tree/file-tree.ts";
+import { createTree, digestTree, type FileTree, inFolder, type TreeEntry } from "../tree/file-tree.ts";
 import { readArchive } from "./read-archive.ts";
 import { showTree, treeFile } from "./test-archives.ts";
 import { writeTar, writeTarGz } from "./write-tar.ts";
@@ -117,7 +117,7 @@ test("the time zone of the machine changes nothing", () => {
 });
 
 test("a folder may be put around everything; links keep their targets", async () => {
-  const wrapped = writeTarGz(tree, { folder: "pdf" });
+  const wrapped = writeTarGz(inFolder(tree, "pdf"));
   const inside = await readArchive(wrapped, { source: "x" });
   expect(inside.entries.every(({ path }) => path.startsWith("pdf/"))).toBe(true);
   expect(showTree(await readArchive(wrapped, { source: "x", stripsFolder: true }))).toEqual(showTree(tree));

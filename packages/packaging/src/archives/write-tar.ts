@@ -5,19 +5,14 @@ import { linkTargetOf } from "./link-target.ts";
 export type TarOptions = {
   /** The time of every entry, in seconds since 1970; 0 by default. */
   readonly time?: number;
-  /** A folder around everything. */
-  readonly folder?: string;
 };
 
 /**
  * A tar archive whose bytes depend on the tree and the options alone: entries sorted, no owners, modes 644 and 755. Paths that the
  * ustar header has no room for get a pax header.
  */
-export function writeTar({ entries }: FileTree, { time = 0, folder }: TarOptions = {}): Uint8Array {
-  const parts = entries.flatMap((entry) =>
-    toBlocks(folder === undefined ? entry : { ...entry, path: `${folder}/${entry.path}` }, { time, entry }),
-  );
-  return Buffer.concat([...parts, Buffer.alloc(2 * blockBytes)]);
+export function writeTar({ entries }: FileTree, { time = 0 }: TarOptions = {}): Uint8Array {
+  return Buffer.concat([...entries.flatMap((entry) => toBlocks(entry, time)), Buffer.alloc(2 * blockBytes)]);
 }
 
 /** The same, compressed by code that gives the same bytes on every processor and version of Node. */
@@ -27,14 +22,8 @@ export function writeTarGz(tree: FileTree, options: TarOptions = {}): Uint8Array
 
 const blockBytes = 512;
 
-type Place = {
-  readonly time: number;
-  /** The entry as it is in its tree, which its link's target is relative to. */
-  readonly entry: TreeEntry;
-};
-
-function toBlocks(placed: TreeEntry, { time, entry }: Place): readonly Uint8Array[] {
-  const { path } = placed;
+function toBlocks(entry: TreeEntry, time: number): readonly Uint8Array[] {
+  const { path } = entry;
   const linkName = "linksTo" in entry ? linkTargetOf(entry) : "";
   const bytes = "bytes" in entry ? entry.bytes : new Uint8Array();
   const pax = paxRecords(path, linkName);

@@ -43,6 +43,18 @@ function relocate(entry: TreeEntry, start: string): TreeEntry {
   return { path, linksTo: entry.linksTo.startsWith(start) ? entry.linksTo.slice(start.length) : ".." };
 }
 
+/** The same tree inside a folder. */
+export function inFolder({ entries }: FileTree, folder: string): FileTree {
+  const place = (path: string): string => `${folder}/${path}`;
+  return {
+    entries: entries.map((entry) => {
+      const path = place(entry.path);
+      if (!("linksTo" in entry)) return { ...entry, path };
+      return { path, linksTo: entry.linksTo === "." ? folder : place(entry.linksTo) };
+    }),
+  };
+}
+
 /** The content digest, the same as of the tree on disk. */
 export function digestTree({ entries }: FileTree): string {
   return digestFiles(

@@ -1,0 +1,40 @@
+import type { Finding } from "@skillwright/core";
+import { checkSkill, findProfile } from "@skillwright/core/check";
+import { createMemoryFileSystem, type FileSystem, loadSkills } from "@skillwright/core/discover";
+import type { FileTree, TreeFile } from "../tree/file-tree.ts";
+
+/**
+ * What speaks against sharing these files: an invalid SKILL.md, secrets, references to files that are not among them. Only what is in
+ * the tree counts, so that a file that was left out is missing here as it would be for whoever installs the package.
+ */
+export function findProblems(tree: FileTree, directory: string): readonly Finding[] {
+  const fs = asFileSystem(tree, directory);
+  const settings = { profile: findProfile("standard") };
+  return [...loadSkills(fs, [directory])].flatMap((skill) => checkSkill(skill, settings).filter(isProblem));
+}
+
+/** A tree as the folder it was read from; links to files are copies. */
+export function asFileSystem({ entries }: FileTree, directory: string): FileSystem {
+  const files = new Map<string, TreeFile>();
+  for (const entry of entries) if (!("linksTo" in entry)) files.set(entry.path, entry);
+  const copies = entries.flatMap((entry) => {
+    const file = "linksTo" in entry ? files.get(entry.linksTo) : undefined;
+    return file === undefined ? [] : [{ ...file, path: entry.path }];
+  });
+  return createMemoryFileSystem(
+    Object.fromEntries(
+      [...files.values(), ...copies].map(({ path, bytes, executable }) => [
+        `${directory}/${path}`,
+        { content: bytes, executable },
+      ]),
+    ),
+  );
+}
+
+function isProblem({ rule, category, severity }: Finding): boolean {
+  if (problemRules.has(rule)) return true;
+  // Whoever installs the skill puts it into a folder of its name.
+  return category === "spec" && severity === "error" && rule !== "name.matchesDirectory";
+}
+
+const problemRules: ReadonlySet<string> = new Set(["embedded-secret", "reference-broken"]);
