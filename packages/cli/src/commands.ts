@@ -150,6 +150,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/completion.ts")).createCompletionCommand(commands),
   },
   {
+    name: "pack",
+    group: "share",
+    summary: "Pack a skill into one file, with the same bytes on every machine.",
+    load: async () => (await import("./commands/pack/pack.ts")).packCommand,
+  },
+  {
     name: "publish",
     group: "share",
     summary: "Publish skills to a hub, an npm or OCI registry, or a static site.",

@@ -20,6 +20,15 @@ export { hasSecret, redactUrl } from "./http/safe-url.ts";
 export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
 export { type LockConflict, mergeLocks } from "./lock/merge-locks.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
+export {
+  type PackedFile,
+  type PackFormat,
+  type Packing,
+  type PackOptions,
+  packFormats,
+  packSkill,
+} from "./pack/pack-skill.ts";
+export { type ReadFolder, readFolder } from "./pack/read-folder.ts";
 export { agentFolders, type Place, type SkillsFolder, storeAgents, storeFolder } from "./plan/place.ts";
 export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/plan.ts";
 export { type InstallRequest, planInstall, type WantedSkill } from "./plan/plan-install.ts";
@@ -44,7 +53,6 @@ export {
   type PublishPlan,
   readPublication,
 } from "./publish/publication.ts";
-export { readSkillFolder } from "./publish/read-skill-folder.ts";
 export { publishSite } from "./publish/site.ts";
 export { formatSource } from "./sources/format-source.ts";
 export { createGitSource, type GitSource, type GitSourceOptions } from "./sources/git.ts";

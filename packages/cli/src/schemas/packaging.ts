@@ -3,6 +3,35 @@ import { z } from "zod";
 const version = z.literal(1).describe("Version of this shape; a change that breaks readers raises it.");
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
+const packFinding = z.strictObject({
+  rule: z.string(),
+  category: z.enum(["spec", "quality", "security"]),
+  severity: z.enum(["error", "warning", "info"]),
+  message: z.string(),
+  file: z.string(),
+  range: z.strictObject({ start: z.unknown(), end: z.unknown() }).describe("As in check-report."),
+});
+const pack = z
+  .strictObject({
+    version,
+    file: z.string().nullable().describe("The package; null if it was refused."),
+    digest: digest.describe(
+      "Content digest over the list of files, the same in every format but uaaps, which adds a manifest.",
+    ),
+    files: z.array(
+      z.strictObject({
+        path: z.string(),
+        size: z.int().min(0),
+        digest: digest.describe("SHA-256 of the bytes."),
+        linksTo: z.string().optional().describe("For a link: its target in the package."),
+      }),
+    ),
+    leftOut: z.array(z.string()).describe("Files and folders that are not packed."),
+    findings: z.array(packFinding).describe("Why it was refused."),
+    written: z.boolean().describe("False with --dry-run."),
+  })
+  .describe("Output of skillwright pack --json.");
+
 const publish = z
   .strictObject({
     version,
@@ -38,4 +67,4 @@ const login = z
   .describe("Output of skillwright login --json.");
 
 /** Schemas of commands that publish and get skills. */
-export const packagingSchemas: Readonly<Record<string, z.ZodType>> = { publish, login };
+export const packagingSchemas: Readonly<Record<string, z.ZodType>> = { pack, publish, login };

@@ -10,11 +10,19 @@ import type { FileTree, TreeFile } from "../tree/file-tree.ts";
 export function findProblems(tree: FileTree, directory: string): readonly Finding[] {
   const fs = asFileSystem(tree, directory);
   const settings = { profile: findProfile("standard") };
-  return [...loadSkills(fs, [directory])].flatMap((skill) => checkSkill(skill, settings).filter(isProblem));
+  const skills = [...loadSkills(fs, [directory])];
+  const isOneSkill = skills.some((skill) => skill.directory === directory);
+  return skills.flatMap((skill) => {
+    // Inside a skill, a file named SKILL.md is often a document of its own kind.
+    const isNested = isOneSkill && skill.directory !== directory;
+    return checkSkill(skill, settings).filter(
+      (finding) => isBlocking(finding) || (!isNested && isInvalid(finding)),
+    );
+  });
 }
 
 /** A tree as the folder it was read from; links to files are copies. */
-export function asFileSystem({ entries }: FileTree, directory: string): FileSystem {
+function asFileSystem({ entries }: FileTree, directory: string): FileSystem {
   const files = new Map<string, TreeFile>();
   for (const entry of entries) if (!("linksTo" in entry)) files.set(entry.path, entry);
   const copies = entries.flatMap((entry) => {
@@ -31,10 +39,11 @@ export function asFileSystem({ entries }: FileTree, directory: string): FileSyst
   );
 }
 
-function isProblem({ rule, category, severity }: Finding): boolean {
-  if (problemRules.has(rule)) return true;
+function isBlocking({ rule }: Finding): boolean {
+  return rule === "embedded-secret" || rule === "reference-broken";
+}
+
+function isInvalid({ rule, category, severity }: Finding): boolean {
   // Whoever installs the skill puts it into a folder of its name.
   return category === "spec" && severity === "error" && rule !== "name.matchesDirectory";
 }
-
-const problemRules: ReadonlySet<string> = new Set(["embedded-secret", "reference-broken"]);

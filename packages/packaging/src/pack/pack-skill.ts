@@ -1,14 +1,14 @@
-import { type Finding, SkillError } from "@skillwright/core";
+import type { Finding } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { linkTargetOf } from "../archives/link-target.ts";
 import { writeTar, writeTarGz } from "../archives/write-tar.ts";
 import { writeZip } from "../archives/write-zip.ts";
+import { type Publication, readPublication } from "../publish/publication.ts";
 import { digestTree, type FileTree, inFolder } from "../tree/file-tree.ts";
 import { findProblems } from "./find-problems.ts";
-import { createOciLayout } from "./oci-layout.ts";
+import { createOciLayout } from "./oci-image.ts";
 import { readFolder } from "./read-folder.ts";
-import { readSkillFacts, type SkillFacts } from "./skill-facts.ts";
 import { readUaapsPackage, type UaapsPackage, uaapsManifest, wrapSkill } from "./uaaps-package.ts";
 
 export const packFormats = ["tar", "skill", "uaaps", "oci"] as const;
@@ -53,22 +53,17 @@ export function packSkill(fs: FileSystem, directory: string, { format, time = 0 
     return toPacking(content, { findings, leftOut: [...leftOut, ...others].sort(), time });
   }
   const findings = findProblems(tree, directory);
-  const facts = readSkillFacts(tree);
-  if (facts !== undefined && findings.length === 0)
-    return toPacking(skillContent(tree, { facts, format, directory }), { findings, leftOut, time });
-  if (findings.length === 0)
-    throw new SkillError("skill-invalid", {
-      path: directory,
-      reason: "it has no SKILL.md with a usable name",
-    });
-  return {
-    fileName: undefined,
-    digest: digestTree(tree),
-    files: listFiles(tree),
-    leftOut,
-    findings,
-    bytes: undefined,
-  };
+  if (findings.length > 0)
+    return {
+      fileName: undefined,
+      digest: digestTree(tree),
+      files: listFiles(tree),
+      leftOut,
+      findings,
+      bytes: undefined,
+    };
+  const content = skillContent(readPublication(tree, directory), { format, directory });
+  return toPacking(content, { findings, leftOut, time });
 }
 
 /** What goes into an archive, and how it is written. */
@@ -84,23 +79,20 @@ function uaapsContent({ name, version, tree }: UaapsPackage): Content {
   return { fileName, tree, write: (time) => writeTarGz(tree, { time }) };
 }
 
-type SkillContent = { readonly facts: SkillFacts; readonly format: PackFormat; readonly directory: string };
+type SkillContent = { readonly format: PackFormat; readonly directory: string };
 
-function skillContent(tree: FileTree, { facts, format, directory }: SkillContent): Content {
-  const { name, version } = facts;
+function skillContent(skill: Publication, { format, directory }: SkillContent): Content {
+  const { name, version, tree } = skill;
   const base = version === undefined ? name : `${name}-${version}`;
   if (format === "tar")
     return { fileName: `${base}.tar.gz`, tree, write: (time) => writeTarGz(tree, { time }) };
   // Clients that take `.skill` files expect one folder around everything.
   if (format === "skill")
     return { fileName: `${base}.skill`, tree, write: (time) => writeZip(inFolder(tree, name), { time }) };
+  // Registries know an image by its digest, so that its content has no time.
   if (format === "oci")
-    return {
-      fileName: `${base}.oci.tar`,
-      tree,
-      write: (time) => writeTar(createOciLayout(tree, { facts, time }), { time }),
-    };
-  return uaapsContent(wrapSkill(tree, facts, directory));
+    return { fileName: `${base}.oci.tar`, tree, write: (time) => writeTar(createOciLayout(skill), { time }) };
+  return uaapsContent(wrapSkill(skill, directory));
 }
 
 type Circumstances = Pick<Packing, "findings" | "leftOut"> & { readonly time: number };

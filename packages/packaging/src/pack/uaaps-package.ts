@@ -1,9 +1,9 @@
 import { SkillError } from "@skillwright/core";
 import { compileGlob, decodeUtf8, isJsonObject, parseJson } from "@skillwright/core/text";
 import { z } from "zod";
+import type { Publication } from "../publish/publication.ts";
 import { createTree, type FileTree, inFolder } from "../tree/file-tree.ts";
 import { pathFault } from "../tree/path-fault.ts";
-import type { SkillFacts } from "./skill-facts.ts";
 
 export type UaapsPackage = { readonly name: string; readonly version: string; readonly tree: FileTree };
 
@@ -59,15 +59,15 @@ function hasPlace({ entries }: FileTree, path: string): boolean {
 }
 
 /** A package around one skill, with a manifest made of what its SKILL.md says. */
-export function wrapSkill(skill: FileTree, facts: SkillFacts, source: string): UaapsPackage {
-  const { name, version, description, license } = facts;
+export function wrapSkill(skill: Publication, source: string): UaapsPackage {
+  const { name, version, description, license, tree: files } = skill;
   if (version === undefined)
-    throw invalid(source, "a UAAPS package needs a version; add `metadata: version: 1.0.0` to the SKILL.md");
+    throw invalid(source, "a UAAPS package has a version; set `metadata.version` in its SKILL.md");
   const path = `skills/${name}`;
   const manifest = { name, version, description, license, artifacts: { skills: [{ name, path }] } };
   const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
   const own = { path: uaapsManifest, bytes, executable: false };
-  const tree = createTree([own, ...inFolder(skill, path).entries], source);
+  const tree = createTree([own, ...inFolder(files, path).entries], source);
   return readUaapsPackage(tree, source);
 }
 

@@ -6,7 +6,7 @@ import { statusReason } from "../http/failure.ts";
 import { findPrefix, redactUrl } from "../http/safe-url.ts";
 import { packumentUrl } from "../sources/npm.ts";
 import type { NpmSettings } from "../sources/npmrc.ts";
-import { createTree } from "../tree/file-tree.ts";
+import { createTree, inFolder } from "../tree/file-tree.ts";
 import { placeIn } from "../tree/place-in.ts";
 import { jsonBytes, sha256Of } from "./json-bytes.ts";
 import { expectVersion, type Publication, type PublishOptions, type PublishPlan } from "./publication.ts";
@@ -60,7 +60,7 @@ function planNpm(skill: Publication, settings: NpmSettings, options: NpmPublishO
     { path: "package.json", bytes: jsonBytes(manifest, 2), executable: false },
     ...placeIn(skill.tree.entries, `skills/${skill.name}`),
   ];
-  const bytes = writeTarGz(createTree(entries, name), { folder: "package" });
+  const bytes = writeTarGz(inFolder(createTree(entries, name), "package"));
   const file = `${name}-${version}.tgz`;
   const url = packumentUrl(name, settings);
   const dist = {

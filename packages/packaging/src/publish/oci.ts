@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
-import { writeTarGz } from "../archives/write-tar.ts";
 import { expectGood } from "../http/client.ts";
+import { createOciImage, type OciBlob, type OciImage, toImage } from "../pack/oci-image.ts";
 import {
   createOciClient,
   indexType,
@@ -9,7 +9,7 @@ import {
   type OciClient,
   type OciDeps,
 } from "../sources/oci-client.ts";
-import { type OciDescriptor, ociTypes, readManifest } from "../sources/oci-manifest.ts";
+import { ociTypes, readManifest } from "../sources/oci-manifest.ts";
 import type { OciSpec } from "../sources/source.ts";
 import { jsonBytes, sha256Of } from "./json-bytes.ts";
 import { expectVersion, type Publication, type PublishOptions, type PublishPlan } from "./publication.ts";
@@ -19,9 +19,6 @@ export type OciPublishOptions = PublishOptions & {
   /** ISO 8601; left out by default, so that the same skill has the same digest. */
   readonly createdAt?: string;
 };
-
-type Blob = { readonly mediaType: string; readonly bytes: Uint8Array };
-type Manifest = { readonly bytes: Uint8Array; readonly digest: string; readonly blobs: readonly Blob[] };
 
 /** Pushes a skill to an OCI registry, with its signature as an artifact that refers to it. */
 export async function publishOci(
@@ -36,7 +33,7 @@ export async function publishOci(
       source: `oci:${tag}`,
       reason: "publish to a tag, not to a digest",
     });
-  const manifest = planManifest(skill, createdAt);
+  const manifest = createOciImage(skill, createdAt);
   const signature = skill.signature === undefined ? undefined : planSignature(skill.signature, manifest);
   const parts = [...manifest.blobs, ...(signature?.blobs ?? [])];
   const items = [
@@ -58,67 +55,14 @@ export async function publishOci(
   return { destination: client.name, items };
 }
 
-function planManifest(skill: Publication, createdAt: string | undefined): Manifest {
-  const { name, version, description, license, compatibility, allowedTools, metadata } = skill;
-  const config = {
-    mediaType: ociTypes.config,
-    bytes: jsonBytes({
-      schemaVersion: "1",
-      name,
-      version,
-      description,
-      license,
-      compatibility,
-      allowedTools,
-      metadata,
-    }),
-  };
-  const layer = { mediaType: ociTypes.content, bytes: writeTarGz(skill.tree, { folder: name }) };
-  const annotations = {
-    "io.agentskills.skill.name": name,
-    ...(compatibility !== undefined && { "io.agentskills.skill.compatibility": compatibility }),
-    ...(createdAt !== undefined && { "org.opencontainers.image.created": createdAt }),
-    "org.opencontainers.image.description": description,
-    ...(license !== undefined && { "org.opencontainers.image.licenses": license }),
-    "org.opencontainers.image.title": name,
-    ...(version !== undefined && { "org.opencontainers.image.version": version }),
-  };
-  return toManifest({ artifactType: ociTypes.skill, config, layer, annotations });
-}
-
-function planSignature(bundle: string, signed: Manifest): Manifest {
+function planSignature(bundle: string, signed: OciImage): OciImage {
   const config = { mediaType: ociTypes.empty, bytes: Buffer.from("{}") };
   const layer = { mediaType: ociTypes.signature, bytes: Buffer.from(bundle) };
   const subject = { mediaType: manifestType, digest: signed.digest, size: signed.bytes.length };
-  return toManifest({ artifactType: ociTypes.signature, config, layer, subject });
+  return toImage({ artifactType: ociTypes.signature, config, layer, subject });
 }
 
-type ManifestParts = {
-  readonly artifactType: string;
-  readonly config: Blob;
-  readonly layer: Blob;
-  readonly annotations?: Readonly<Record<string, string>>;
-  readonly subject?: OciDescriptor;
-};
-
-function toManifest({ artifactType, config, layer, annotations, subject }: ManifestParts): Manifest {
-  const bytes = jsonBytes({
-    schemaVersion: 2,
-    mediaType: manifestType,
-    artifactType,
-    config: describe(config),
-    layers: [describe(layer)],
-    subject,
-    annotations,
-  });
-  return { bytes, digest: sha256Of(bytes), blobs: [config, layer] };
-}
-
-function describe({ mediaType, bytes }: Blob): OciDescriptor {
-  return { mediaType, digest: sha256Of(bytes), size: bytes.length };
-}
-
-async function pushBlob(client: OciClient, { bytes }: Blob): Promise<void> {
+async function pushBlob(client: OciClient, { bytes }: OciBlob): Promise<void> {
   const digest = sha256Of(bytes);
   const known = await client.send({ method: "HEAD", path: `blobs/${digest}` });
   if (known.status === 200) return;
@@ -135,14 +79,14 @@ async function pushBlob(client: OciClient, { bytes }: Blob): Promise<void> {
   expectGood(await client.send({ method: "PUT", path: target.href, body: bytes, headers }), client);
 }
 
-async function pushManifest(client: OciClient, { bytes }: Manifest, reference: string): Promise<boolean> {
+async function pushManifest(client: OciClient, { bytes }: OciImage, reference: string): Promise<boolean> {
   const headers = { "content-type": manifestType };
   const request = { method: "PUT", path: `manifests/${reference}`, body: bytes, headers } as const;
   return expectGood(await client.send(request), client).headers["oci-subject"] !== undefined;
 }
 
 /** A registry that does not know referrers gets a list of them under a tag made of the digest. */
-async function pushSignature(client: OciClient, signed: Manifest, signature: Manifest): Promise<void> {
+async function pushSignature(client: OciClient, signed: OciImage, signature: OciImage): Promise<void> {
   if (await pushManifest(client, signature, signature.digest)) return;
   const path = `manifests/${signed.digest.replace(":", "-")}`;
   const answer = await client.send({ path, accept: manifestTypes });

@@ -1,7 +1,7 @@
 import { loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { formatNumber, printable } from "@skillwright/core/text";
-import { type Publication, type PublishPlan, readPublication, readSkillFolder } from "@skillwright/packaging";
+import { type Publication, type PublishPlan, readFolder, readPublication } from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
@@ -78,7 +78,7 @@ function readPublications(invocation: Invocation, io: Io): readonly Publication[
   if (file !== undefined && found.length > 1) throw new UsageError("--signature is for one skill.");
   const signature = file && readTextFile(absolutePath(file, io.cwd, io.place.home), maxSignature);
   const options = { version: invocation.option("release"), signature };
-  return found.map(({ directory }) => readPublication(readSkillFolder(fs, directory), directory, options));
+  return found.map(({ directory }) => readPublication(readFolder(fs, directory).tree, directory, options));
 }
 
 const maxSignature = 1_048_576;
