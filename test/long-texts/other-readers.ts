@@ -25,8 +25,10 @@ import { readGatewayConfig } from "../../packages/mcp/src/gateway/read-gateway-c
 import { hintedValues } from "../../packages/mcp/src/server/serve-completions.ts";
 import { canonicalUri } from "../../packages/mcp/src/skills/skill-uri.ts";
 import { redactUrl } from "../../packages/packaging/src/http/safe-url.ts";
+import { readUaapsPackage } from "../../packages/packaging/src/pack/uaaps-package.ts";
 import { readNpmrc } from "../../packages/packaging/src/sources/npmrc.ts";
 import { readDockerConfig } from "../../packages/packaging/src/sources/oci-client.ts";
+import { foldPath, pathFault } from "../../packages/packaging/src/tree/path-fault.ts";
 import { readHookOutput } from "../../packages/runtime/src/hooks/read-hook-output.ts";
 import { readAbsoluteForm, readAuthority } from "../../packages/runtime/src/sandbox/network/target.ts";
 import { readRequirements } from "../../packages/runtime/src/scripts/read-requirements.ts";
@@ -69,6 +71,20 @@ export const otherReaders: readonly Reader[] = [
     read: (text) => [fitText(text, 80), readable(text), untrustedLines(text, 80), safeJson(text)],
   },
   { name: "wrap a text", read: (text) => wrapText(text, 80) },
+  { name: "check a path of a package", read: (text) => [pathFault(text), foldPath(text)] },
+  {
+    name: "read the manifest of a UAAPS package",
+    read: (text) => {
+      const manifest = {
+        name: "a",
+        version: "1.0.0",
+        files: [text.slice(0, 500)],
+        artifacts: { a: [{ path: text }] },
+      };
+      const bytes = Buffer.from(JSON.stringify(manifest));
+      return readUaapsPackage({ entries: [{ path: "package.agent.json", bytes, executable: false }] }, "f");
+    },
+  },
   { name: "compare texts", read: (text) => [unifiedDiff("a", text, "b"), diffLines(text, `${text}x`)] },
   { name: "read evals", read: (text) => readEvals(text, "f") },
   {

@@ -7,7 +7,7 @@ import { jsonBytes, sha256Of } from "../publish/json-bytes.ts";
 import { publishOci } from "../publish/oci.ts";
 import { type Publication, readPublication } from "../publish/publication.ts";
 import { planSite, type SiteFile } from "../publish/site.ts";
-import { digestTree, subtree } from "../tree/file-tree.ts";
+import { digestTree, inFolder, subtree } from "../tree/file-tree.ts";
 import { describeSource, type SourceUnderTest, type TestFiles, treeOf } from "./contract.ts";
 import { createHubSource } from "./hub.ts";
 import { createNpmSource } from "./npm.ts";
@@ -68,7 +68,7 @@ describeSource<NpmSpec>(
     const registry = await startNpmRegistry();
     const http = client();
     const publish = async (files: TestFiles, version: string): Promise<void> => {
-      const bytes = writeTarGz(treeOf(files), { folder: "package" });
+      const bytes = writeTarGz(inFolder(treeOf(files), "package"));
       const dist = {
         tarball: `${registry.url}/skills/-/skills-${version}.tgz`,
         integrity: `sha512-${createHash("sha512").update(bytes).digest("base64")}`,
