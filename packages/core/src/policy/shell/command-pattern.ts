@@ -146,8 +146,7 @@ function count(text: string, sign: string): number {
 function fitsGlob(pieces: readonly string[], text: string): boolean {
   const [first = ""] = pieces;
   const last = pieces.at(-1) ?? "";
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
-    return false;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
   let at = first.length;
   for (const piece of pieces.slice(1, -1)) {
     const found = text.indexOf(piece, at);

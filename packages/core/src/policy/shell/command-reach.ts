@@ -121,7 +121,7 @@ function mentioned(name: string, { words, input }: ShellCommand): readonly Insid
   if (name === "ssh") return input ? obeyed(input, undefined) : [];
   const starter = startersAfter.get(name);
   if (starter) {
-    const start = words.findIndex(({ text = "" }, index) => index > 0 && starter.test(text));
+    const start = words.findIndex(({ text = "" }) => starter.test(text));
     return start === -1
       ? []
       : [...insideUnknown(words.slice(start + 1)), ...(input ? obeyed(input, undefined) : [])];

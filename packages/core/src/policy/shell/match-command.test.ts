@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Match } from "../match-name.ts";
-import { compileCommandPattern } from "./command-pattern.ts";
+import { compileCommandPattern, isWrittenOut } from "./command-pattern.ts";
 import { coversCommand, coversLine } from "./match-command.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand } from "./shell-command.ts";
@@ -81,6 +81,13 @@ test.each<[pattern: string, covered: readonly string[], not: readonly string[]]>
   ["* --version", ["cargo --version", "a b --version"], ["--version", "cargo --version x"]],
   ["echo 'a  b' \"c\"", ["echo 'a  b' c"], ["echo a b c"]],
   ["a*b*c", ["abc", "a1b2c"], ["ab", "acb", "abca"]],
+  ["ls a*", ["ls a/b"], []],
+  ["git log x: y", ["git log x: y"], []],
+  ["echo * x:*", ["echo a b x y"], ["echo a b"]],
+  ["g*:*", [], ["echo git"]],
+  ["x-*-y-*", ["x-a-y-b"], ["x-a-b"]],
+  ["x*yy*y", ["xyyy"], ["xyy"]],
+  ["a*a", ["aa"], ["a"]],
 ])("%j covers %j and not %j", (pattern, covered, not) => {
   for (const line of covered) expect(covers(pattern, line), line).toBe("yes");
   for (const line of not) expect(covers(pattern, line), line).toBe("no");
@@ -175,7 +182,15 @@ test.each<[line: string, match: Match]>([
   expect(covers("git:*", line)).toBe(match);
 });
 
+test("only a pattern of one command without a star is written out", () => {
+  const found = ["git status", "git:*", "git *", "git a*", "*", "a && b", "'"].filter((pattern) =>
+    isWrittenOut(compileCommandPattern(pattern)),
+  );
+  expect(found).toEqual(["git status"]);
+});
+
 test("a program that is known only at run time is not covered by a wildcard", () => {
+  expect(covers("g*:*", "~ x")).toBe("unknown");
   expect(covers("* --version", '"$x" --version')).toBe("unknown");
   expect(covers("git:*", "ls $x")).toBe("no");
 });

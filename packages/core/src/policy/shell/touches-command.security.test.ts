@@ -143,6 +143,9 @@ test.each([
   '"$x/ls$y"',
   '"$x"',
   "{rm,x}/ls",
+  "rsync -e $x a b",
+  "rsync a -e",
+  "xvfb-run -a <<< x",
   'git rebase --exec="$x"',
   'tar xf y --to-command="$x"',
   'find . -exec echo "$x" -exec rm {} \\;',
@@ -325,6 +328,11 @@ test.each([
   "strace -f ls",
   "unheard-of --format json",
   'unheard-of "farm" x-rm rm.txt',
+  "unheard-of sh",
+  "unheard-of a -c",
+  'xvfb-run "$x/ls"',
+  "npx prettier --write rm",
+  "npm exec -- ls",
 ])("a name that is data does not count: %j", (line) => {
   expect(touches("rm:*", line)).toBe("no");
 });
@@ -356,6 +364,9 @@ test.each([
   "TAR_OPTIONS=-Irm tar xf x",
   "CFLAGS=$x make",
   "env LD_PRELOAD=x ls",
+  "env LD_PRELOAD=x",
+  'env GIT_PAGER="$x" git log',
+  "$x sh -c 'rm x'",
 ])("a command run by the shell itself or a variable is unknown: %j", (line) => {
   expect(touches("rm:*", line)).toBe("unknown");
 });
@@ -369,6 +380,8 @@ test.each<[line: string, match: Match]>([
   ["git -c user.name=x commit", "no"],
   ["git -c core.pager=./x log", "unknown"],
   ["git -c include.path=./x log", "unknown"],
+  ["unheard-of git log", "no"],
+  ["unheard-of git push", "unknown"],
 ])("a rule on git push, with %j: %s", (line, match) => {
   expect(touches("git push:*", line)).toBe(match);
 });
@@ -444,6 +457,27 @@ test.each([
   "alias",
 ])("ordinary commands still pass: %j", (line) => {
   expect(touches("rm:*", line)).toBe("no");
+});
+
+test.each<[pattern: string, line: string, match: Match]>([
+  ["./x*:*", "./x/y", "yes"],
+  ["rm a*", "rm a/b", "yes"],
+  ["rm a*", "rm b", "no"],
+  ["rm a b", "rm b a", "no"],
+  ["rm x", "rm *", "unknown"],
+  ["kill -9", "kill -19", "no"],
+  ["rm --force", "rm --verbose", "no"],
+  ["rm --force", "rm -- x", "no"],
+  ["rm:*", "unheard-of bash -C -c 'rm x'", "yes"],
+  ["rm:*", "env GIT_PAGER=rm git log", "yes"],
+  ["rm:*", `awk '{ x = "rm" }' y`, "unknown"],
+])("a rule on %j, with %j: %s", (pattern, line, match) => {
+  expect(touches(pattern, line)).toBe(match);
+});
+
+test("without a rule nothing is touched, whatever a command runs", () => {
+  const reading = readShell("eval $x");
+  expect(reading.ok && reading.commands.map((command) => touchesCommand([], command))).toEqual(["no"]);
 });
 
 test("nested commands take bounded time", () => {
