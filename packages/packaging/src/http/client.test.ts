@@ -197,6 +197,16 @@ describe("the cache", () => {
     expect(readFileSync(file, "utf8")).toBe("hello");
   });
 
+  test("a cache that cannot be written is done without", async () => {
+    const { url } = await startServer((_, response) => response.end("hello"));
+    const cacheFolder = `${folder()}/file`;
+    writeFileSync(cacheFolder, "");
+    const digest = { algorithm: "sha256", hex: hashOf("sha256", Buffer.from("hello")) } as const;
+    const http = client({ cacheFolder });
+    expect(Buffer.from(await http.download({ url, name: "it" }, digest)).toString()).toBe("hello");
+    expect(await text(http.get({ url, name: "it" }))).toBe("hello");
+  });
+
   test("other bytes than promised are refused and not kept", async () => {
     const { url } = await startServer((_, response) => response.end("hollo"));
     const cacheFolder = folder();

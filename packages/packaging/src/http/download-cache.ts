@@ -75,15 +75,22 @@ function isAbsence(error: unknown): boolean {
   );
 }
 
-/** Answers may be private, so others cannot read them. A reader sees all of a file or none of it. */
+/**
+ * Answers may be private, so others cannot read them. A reader sees all of a file or none of it. Where nothing can be written (a full
+ * disk, a folder of another user), nothing is kept.
+ */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
   try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(temporary, bytes, { mode: 0o600, flag: "wx" });
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await rm(temporary, { force: true }).catch(() => {});
+    if (!isSystemError(error)) throw error;
   }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
 }
