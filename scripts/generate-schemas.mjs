@@ -2,6 +2,8 @@ import { rules } from "@skillwright/core/check";
 import { ConfigSchema, PolicySchema } from "@skillwright/core/config";
 import { z } from "zod";
 import { outputSchemas } from "../packages/cli/src/schemas.ts";
+import { LockSchema } from "../packages/packaging/src/lock/parse-lock.ts";
+import { WantsSchema } from "../packages/packaging/src/lock/wants.ts";
 import { frontmatterSchema } from "./frontmatter-schema.mjs";
 
 /** The JSON schemas that the packages publish. */
@@ -13,6 +15,8 @@ export function generateSchemas() {
     file("packages/core/schemas/frontmatter.schema.json", frontmatterSchema()),
     file("packages/core/schemas/config.schema.json", configSchema()),
     file("packages/core/schemas/policy.schema.json", policySchema()),
+    file("packages/packaging/schemas/lock.schema.json", toJsonSchema(LockSchema)),
+    file("packages/packaging/schemas/wants.schema.json", toJsonSchema(WantsSchema)),
     ...outputs,
   ];
 }

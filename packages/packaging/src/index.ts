@@ -17,9 +17,14 @@ export {
   type Progress,
 } from "./http/client.ts";
 export { hasSecret, redactUrl } from "./http/safe-url.ts";
+export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
+export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand-wants.ts";
+export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";
+export { type ImportedWants, importableFiles, importWants } from "./lock/import-wants.ts";
 export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
 export { type LockConflict, mergeLocks } from "./lock/merge-locks.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
+export { type Inclusion, parseWants, type SkillSet, type SkillWant, type Wants } from "./lock/wants.ts";
 export {
   type PackedFile,
   type PackFormat,

@@ -64,6 +64,10 @@ export const packagingLimits = {
   lockCharacters: 134_217_728,
   /** Nesting of conflicts in a lock; each level doubles the number of sides. */
   conflictDepth: 4,
+  /** Characters of a file of wants, or of another tool's manifest or lock. */
+  wantsCharacters: 8_388_608,
+  /** Sets that one file of wants leads to. */
+  wantedSets: 1000,
   /** Characters of a range of versions. */
   rangeCharacters: 256,
   /** Conflicts between versions after which the solver gives up. */
