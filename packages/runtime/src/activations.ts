@@ -113,7 +113,7 @@ export function endTurn<A extends Activation>(active: readonly A[]): Change<A> {
 }
 
 function toLeavable<A extends Activation>(one: A): A {
-  return one.lifetime === "until-deactivated" && one.leaver === "user" ? { ...one, leaver: "model" } : one;
+  return one.lifetime === "until-deactivated" ? { ...one, leaver: "model" } : one;
 }
 
 /** Takes back a load that failed: the model never got the instructions. No other load loses its restriction. */

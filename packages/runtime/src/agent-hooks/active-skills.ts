@@ -52,11 +52,11 @@ type Held = Omit<ActiveRecord, "lifetime"> & Activation;
 function inForce({ lifetime }: Pick<JudgeParts, "lifetime">): (record: ActiveRecord) => Held {
   return (record) => {
     const { name, directory, digest, loader, refused, requestedTools, disallowedTools } = record;
-    const lists = [requestedTools, disallowedTools].map((tools) => tools?.map(({ text }) => text) ?? null);
+    const lists = [requestedTools, disallowedTools].map((tools) => tools?.map(({ text }) => text));
     return {
       ...record,
       family: name,
-      restriction: JSON.stringify([directory, refused ?? null, ...lists]),
+      restriction: JSON.stringify([directory, refused, ...lists]),
       instructions: digest,
       // A refusal lasts for its turn, however long skills last.
       lifetime: refused === undefined ? (record.lifetime ?? lifetime) : "turn",

@@ -1,4 +1,5 @@
 import { mayRun, type PolicyLayer } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import type { AgentName } from "./agent-dialect.ts";
 
 /**
@@ -16,9 +17,9 @@ export function layersFor(
   if (!isConversation && !shell.includes(tool)) return layers;
   return layers.map((layer) => {
     const { only, advised, ...rest } = layer;
-    const list = only ?? advised;
-    if (layer.kind !== "skill" || list === undefined) return layer;
-    return isConversation || mayRun("Bash", [{ ...rest, only: list }]) ? rest : layer;
+    if (layer.kind !== "skill") return layer;
+    const listed = { ...rest, ...compact({ only: only ?? advised }) };
+    return isConversation || mayRun("Bash", [listed]) ? rest : layer;
   });
 }
 

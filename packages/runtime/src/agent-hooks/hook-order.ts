@@ -104,7 +104,7 @@ function listChildren(proc: string, pid: number): readonly number[] | undefined 
   try {
     const threads = readdirSync(`${proc}/${pid}/task`);
     const lists = threads.map((thread) => read(`${proc}/${pid}/task/${thread}/children`));
-    return lists.flatMap((list) => list.split(" ").flatMap((word) => (word === "" ? [] : [Number(word)])));
+    return Array.from(lists.join(" ").matchAll(/\d+/g), ([child]) => Number(child));
   } catch {
     return undefined;
   }

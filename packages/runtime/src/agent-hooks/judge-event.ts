@@ -121,8 +121,9 @@ function ruleOnSkill({ name, cwd, reach, isCertain }: NamedSkill, parts: JudgePa
   parts.deadline.check();
   if (found.length === 0 && !isCertain) return { found, decision: notASkill };
   const { layers } = layerActive(parts.state.read(), parts.policy, cwd);
-  const [first, ...others] = decideUses(toLoadingUses({ name, found }), { layers, cwd }, parts);
-  return { found, decision: first === undefined ? notASkill : strictest([first, ...others]).decision };
+  const decided = decideUses(toLoadingUses({ name, found }), { layers, cwd }, parts);
+  const { decision } = strictest<Ruling>([{ decision: notASkill }, ...decided]);
+  return { found, decision };
 }
 
 const notASkill: Decision = { effect: "allow", layer: "default", rule: "none", reason: "by-default" };

@@ -51,10 +51,8 @@ export function openSessionFile(options: SessionFileOptions): SessionFile {
     return payload && parseRecords(decoder.decode(payload));
   };
   const read = (): readonly ActiveRecord[] => {
-    if (isMissing(fs, path)) return [];
     const records = tryRead();
     if (records !== undefined) return records;
-    // The session may have just ended.
     if (isMissing(fs, path)) return [];
     throw new SkillError("state-unreadable", { path, reason: "it is damaged, changed or not ours" });
   };
@@ -202,7 +200,7 @@ function sweepSessions(folder: string, nowMs: number): void {
       const path = `${folder}/${name}`;
       const found = lstatSync(path, { throwIfNoEntry: false });
       if (found !== undefined && !found.isDirectory() && nowMs - found.mtimeMs > agentHooksLimits.guardIdleMs)
-        rmSync(path, { force: true });
+        rmSync(path);
     }
   } catch (error) {
     // What cannot be removed now waits for the next time; it blocks no call.
