@@ -63,6 +63,13 @@ test("a sub-agent's skill holds its parent and the sub-agents below, and the par
     expect(await call(from)).toEqual(none);
 });
 
+test("a conversation that is its own parent needs no note of it", async () => {
+  const guard = createTestGuard({ skills, agent: "copilot" });
+  await guard.call("Skill", {}, { session: "user", parent: "user", loads: ["reader"] } as object);
+  expect(await shell(guard, { session: "user", parent: "user" })).toMatchObject({ effect: "deny" });
+  expect(readdirSync(guard.folder)).toHaveLength(1);
+});
+
 test("a damaged note of a sub-agent's parent refuses its calls", async () => {
   const guard = createTestGuard({ skills, agent: "copilot" });
   await guard.call("Bash", {}, { session: "child", parent: "user" } as object);

@@ -81,6 +81,12 @@ test("the program inside the hook's shells stands where its outermost shell stan
   expect(await watch(31, 20)).toEqual([true, false]);
 });
 
+test("an agent that is a shell script is not taken for the shell around its hook", async () => {
+  showProcesses({ pid: 20, start: 500 }, { pid: 21, start: 501 });
+  addProcess({ pid: agent, start: 1, line: "/bin/bash\0./agent.sh\0" }, 1);
+  expect(await watch(21, 20)).toEqual([true, false]);
+});
+
 test.each<[string, Shown]>([
   ["is not a hook", { pid: 20, start: 500, line: "npm\0test\0" }],
   ["is another command of ours", { pid: 20, start: 500, line: "node\0skillwright\0serve\0" }],
@@ -119,8 +125,22 @@ test("a hook that waits too long fails, so that its call is refused", async () =
   );
 });
 
-test("where processes are not shown, calls that load skills go first", async () => {
-  proc = mkdtempSync(join(tmpdir(), "proc-"));
+test.each([
+  [
+    "not shown",
+    () => {
+      proc = mkdtempSync(join(tmpdir(), "proc-"));
+    },
+  ],
+  [
+    "shown without their start",
+    () => {
+      showProcesses({ pid: 21, start: 501 });
+      writeFileSync(join(proc, "21/stat"), `21 (a) S ${agent}\n`);
+    },
+  ],
+])("where processes are %s, calls that load skills go first", async (_, show) => {
+  show();
   const order: string[] = [];
   const deadline = startDeadline(performanceClock);
   const at = { settles: true, proc, pid: 21 };

@@ -1,8 +1,11 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { runtimeLimits } from "../limits.ts";
+import { endActive, endTurn } from "./active-skills.ts";
+import type { JudgeParts } from "./judge-parts.ts";
 import { agentHooksLimits } from "./limits.ts";
 import { createTestGuard, policyOf, removeTestGuards, skill, type TestGuard } from "./test-guard.ts";
 
@@ -95,6 +98,35 @@ test.each([
   const faulty = createTestGuard({ host: { folder: guard.folder, fs: { ...disk, read } } });
   await expect(faulty.judge(event as never)).rejects.toThrow("a fault");
   expect(await guard.call("Write")).toEqual(denied);
+});
+
+test.each([
+  ["turn", endTurn],
+  ["session", endActive],
+])(
+  "an error at the end of a %s other than a damaged state does not forget the active skills",
+  async (_, end) => {
+    const error = new SkillError("file-unreadable", { path: "/state", reason: "an error" });
+    let isForgotten = false;
+    const read = (): never => {
+      throw error;
+    };
+    const remove = async () => {
+      isForgotten = true;
+      return [];
+    };
+    const state = { read, change: async () => read(), remove };
+    await expect(end({ state, lifetime: "turn" } as unknown as JudgeParts)).rejects.toBe(error);
+    expect(isForgotten).toBe(false);
+  },
+);
+
+test("a call and a prompt that change no skill leave no file and wait for no lock", async () => {
+  const guard = createTestGuard({ skills });
+  await guard.call("Read");
+  await guard.prompt();
+  await guard.judge(sessionEnd);
+  expect(existsSync(guard.folder)).toBe(false);
 });
 
 test("a skill that was refused is not recorded as active", async () => {

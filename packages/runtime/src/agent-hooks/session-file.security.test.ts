@@ -69,6 +69,7 @@ test("active skills are read back unchanged, by every process of the session", a
 
 test("reading leaves nothing behind, and the folder is private to its owner", async () => {
   open("s").read();
+  await open("s").remove();
   expect(existsSync(folder)).toBe(false);
   await open("s").change(() => [record]);
   expect(lstatSync(folder).mode & 0o777).toBe(0o700);
@@ -171,6 +172,37 @@ test("a lock held by another living process is waited for, then reported", async
   );
   rmSync(lock);
   expect(open("s").read()).toEqual([record]);
+});
+
+test("a file that another process removes meanwhile is no error", async () => {
+  await open("s").change(() => [record]);
+  const file = onlyFile();
+  const vanishing = (): readonly ActiveRecord[] => {
+    rmSync(file);
+    return [];
+  };
+  expect(await open("s").change(vanishing)).toEqual([record]);
+  await open("s").change(() => [record]);
+  const disk = createNodeFileSystem();
+  const read: typeof disk.read = (path, max) => {
+    const found = disk.read(path, max);
+    if (max > 0) rmSync(path);
+    return found;
+  };
+  const fs = { ...disk, read };
+  const session = openSessionFile({ fs, folder, agent: "codex", session: "s", clock: systemClock });
+  expect(await session.remove()).toEqual([record]);
+});
+
+test("a folder that cannot be searched for old files blocks no call", async () => {
+  const now = (): number => {
+    rmSync(folder, { recursive: true });
+    return 0;
+  };
+  const clock = { ...systemClock, now };
+  const fs = createNodeFileSystem();
+  const session = openSessionFile({ fs, folder, agent: "codex", session: "s", clock });
+  expect(await session.change(() => [record])).toEqual([]);
 });
 
 test("a folder that cannot be created is a proper error", async () => {

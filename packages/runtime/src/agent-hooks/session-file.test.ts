@@ -50,6 +50,8 @@ test.each([
   JSON.stringify({ active: [{ ...record, requestedTools: "Bash" }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: null }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: ["Bash"] }] }),
+  JSON.stringify({ active: [{ ...record, requestedTools: [null] }] }),
+  JSON.stringify({ active: [{ ...record, requestedTools: [{ tool: "x" }] }] }),
   JSON.stringify({ active: [{ ...record, disallowedTools: [{ text: "x" }] }] }),
   JSON.stringify({ active: [{ ...record, disallowedTools: [{ text: "x", tool: "x", pattern: 1 }] }] }),
 ])("a list is read completely or rejected, since half a list would be half a restriction: %s", (text) => {
