@@ -11,9 +11,9 @@ import {
   createNpmSource,
   publishNpm,
   publishSite,
+  readFolder,
   readNpmrc,
   readPublication,
-  readSkillFolder,
 } from "@skillwright/packaging";
 import { expect, onTestFinished, test } from "vitest";
 
@@ -28,7 +28,7 @@ function createFolder(): string {
 }
 
 function publication(name: string, version?: string) {
-  return readPublication(readSkillFolder(fs, `${examples}/${name}`), name, { version });
+  return readPublication(readFolder(fs, `${examples}/${name}`).tree, name, { version });
 }
 
 function digestOf(directory: string): string {

@@ -25,6 +25,7 @@ export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.
 export { type LockConflict, mergeLocks } from "./lock/merge-locks.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
 export { type Inclusion, parseWants, type SkillSet, type SkillWant, type Wants } from "./lock/wants.ts";
+export { findProblems } from "./pack/find-problems.ts";
 export {
   type PackedFile,
   type PackFormat,

@@ -7,7 +7,6 @@ import { findPrefix, redactUrl } from "../http/safe-url.ts";
 import { packumentUrl } from "../sources/npm.ts";
 import type { NpmSettings } from "../sources/npmrc.ts";
 import { createTree, inFolder } from "../tree/file-tree.ts";
-import { placeIn } from "../tree/place-in.ts";
 import { jsonBytes, sha256Of } from "./json-bytes.ts";
 import { expectVersion, type Publication, type PublishOptions, type PublishPlan } from "./publication.ts";
 
@@ -58,7 +57,7 @@ function planNpm(skill: Publication, settings: NpmSettings, options: NpmPublishO
   };
   const entries = [
     { path: "package.json", bytes: jsonBytes(manifest, 2), executable: false },
-    ...placeIn(skill.tree.entries, `skills/${skill.name}`),
+    ...inFolder(skill.tree, `skills/${skill.name}`).entries,
   ];
   const bytes = writeTarGz(inFolder(createTree(entries, name), "package"));
   const file = `${name}-${version}.tgz`;

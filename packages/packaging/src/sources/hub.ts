@@ -6,8 +6,7 @@ import { readArchive } from "../archives/read-archive.ts";
 import type { HttpClient } from "../http/client.ts";
 import { redactUrl } from "../http/safe-url.ts";
 import { packagingLimits } from "../limits.ts";
-import { createTree, digestTree, type FileTree } from "../tree/file-tree.ts";
-import { placeIn } from "../tree/place-in.ts";
+import { digestTree, type FileTree, inFolder } from "../tree/file-tree.ts";
 import type { HubSpec, Release, Source } from "./source.ts";
 
 /** Skills of a hub: one document per skill, archives by digest. `hub` is its address. */
@@ -49,7 +48,7 @@ export function createHubSource(http: HttpClient, hub: string): Source<HubSpec> 
       const bundle =
         version.signature && (await load(version.signature.digest, packagingLimits.metadataBytes));
       return {
-        tree: isSkill(tree) ? createTree(placeIn(tree.entries, folderOf(spec)), source) : tree,
+        tree: isSkill(tree) ? inFolder(tree, folderOf(spec)) : tree,
         ...(bundle && { signature: Buffer.from(bundle).toString() }),
       };
     },

@@ -5,8 +5,7 @@ import type { HttpClient } from "../http/client.ts";
 import { mapBounded } from "../http/map-bounded.ts";
 import { redactUrl } from "../http/safe-url.ts";
 import { packagingLimits } from "../limits.ts";
-import { createTree, digestTree, type FileTree, type TreeFile } from "../tree/file-tree.ts";
-import { placeIn } from "../tree/place-in.ts";
+import { createTree, digestTree, type FileTree, inFolder, type TreeFile } from "../tree/file-tree.ts";
 import { readSiteIndex, type SiteIndex, type SiteSkill } from "./site-index.ts";
 import type { SiteSpec, Source } from "./source.ts";
 
@@ -46,7 +45,7 @@ export function createSiteSource(http: HttpClient): Source<SiteSpec> {
           actual,
           expected: resolved,
         });
-      const entries = wanted.flatMap(({ name }, at) => placeIn(trees[at]?.entries ?? [], name));
+      const entries = wanted.flatMap(({ name }, at) => inFolder(trees[at] ?? { entries: [] }, name).entries);
       return { tree: createTree(entries, nameOf(spec)), ...(warnings.length > 0 && { warnings }) };
     },
   };

@@ -100,3 +100,12 @@ test("without a version nothing is sent to a registry", async () => {
     err: expect.stringContaining("it has no version; set `metadata.version`"),
   });
 });
+
+test("a skill with a secret or without a file it refers to is not published", async () => {
+  const machine = createTestMachine({
+    "repo/pdf/SKILL.md": skillFile("pdf", versioned, "Read [this](references/none.md).\n"),
+  });
+  const { code, err } = await machine.run(["publish", "pdf", "--site", "public"]);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/SKILL\.md:\d+: .*none\.md/) });
+  expect(existsSync(`${machine.folder}/repo/public`)).toBe(false);
+});

@@ -1,7 +1,14 @@
+import { type Finding, formatFinding, SkillError } from "@skillwright/core";
 import { loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { formatNumber, printable } from "@skillwright/core/text";
-import { type Publication, type PublishPlan, readFolder, readPublication } from "@skillwright/packaging";
+import {
+  findProblems,
+  type Publication,
+  type PublishPlan,
+  readFolder,
+  readPublication,
+} from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
@@ -34,7 +41,7 @@ export const publishCommand: Command = {
     "dry-run": { type: "boolean", help: "Show what would be sent or written." },
     json: { type: "boolean", help: "Machine-readable output." },
   },
-  notes: `PATH is a skill, its SKILL.md, or a folder that contains skills; the current folder by default. Tokens come from \`skillwright login\`,
+  notes: `PATH is a skill, its SKILL.md, or a folder that contains skills; the current folder by default. What \`pack\` refuses is not published. Tokens come from \`skillwright login\`,
 ~/.npmrc and \`docker login\`. A site has the indexes that \`skillwright add https://SITE\` and \`npx skills add https://SITE\` read; serve DIR with any
 web server.`,
   examples: [
@@ -78,7 +85,21 @@ function readPublications(invocation: Invocation, io: Io): readonly Publication[
   if (file !== undefined && found.length > 1) throw new UsageError("--signature is for one skill.");
   const signature = file && readTextFile(absolutePath(file, io.cwd, io.place.home), maxSignature);
   const options = { version: invocation.option("release"), signature };
-  return found.map(({ directory }) => readPublication(readFolder(fs, directory).tree, directory, options));
+  return found.map(({ directory }) => {
+    const { tree } = readFolder(fs, directory);
+    refuseProblems(findProblems(tree, directory), directory);
+    return readPublication(tree, directory, options);
+  });
+}
+
+/** What cannot be packed is not published either: secrets, references to files that are missing, an invalid SKILL.md. */
+function refuseProblems(findings: readonly Finding[], directory: string): void {
+  const [first] = findings;
+  if (first === undefined) return;
+  const more = findings.length === 1 ? "" : ` (and ${findings.length - 1} more)`;
+  const where = `${first.file}:${first.range.start.line}`;
+  const reason = `${where}: ${formatFinding(first).replace(/\.$/, "")}${more}; see \`skillwright pack --dry-run\``;
+  throw new SkillError("skill-invalid", { path: directory, reason });
 }
 
 const maxSignature = 1_048_576;
