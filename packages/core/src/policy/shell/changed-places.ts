@@ -127,8 +127,7 @@ function addBase(search: Search, word: ShellWord): void {
     .map(({ path }) => parentOf(path))
     .filter((folder) => globs.some((glob) => isAsDeep(glob, folder) && matchesBegin(glob, foldPath(folder))));
   for (const real of [...realPaths(search, word), ...matched])
-    if (real !== "/" && mayStartAt(search, foldPath(real)) && !search.bases.includes(real))
-      search.bases.push(real);
+    if (mayStartAt(search, foldPath(real)) && !search.bases.includes(real)) search.bases.push(real);
 }
 
 /** A folder above a place, or in one; not a file. */

@@ -49,7 +49,6 @@ export function obeysText(command: ShellCommand): boolean {
   const name = nameOf(command);
   if (obeying.has(name) || interpreters.has(name)) return true;
   if (name === "git" && command.input !== undefined && textsOf(command).includes("apply")) return true;
-  if (command.words.length === 0) return false;
   const inner = commandsInside(command);
   return inner === "unknown" || "code" in inner || isShellWithInput(name, command);
 }

@@ -50,6 +50,7 @@ test.each<[line: string, commands: readonly string[] | string]>([
   ["stdbuf -oL ls", ["ls"]],
   ["exec -a x ls", ["ls"]],
   ["time -p ls", ["ls"]],
+  ["time A=1 ls", ["ls"]],
   ["xargs", []],
   ["xargs -n 1 ls x", ["ls x ?"]],
   ["xargs --max-args 1 ls", ["ls ?"]],

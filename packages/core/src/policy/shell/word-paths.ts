@@ -19,8 +19,10 @@ export type WordContext = {
 export function realPaths(context: WordContext, word: ShellWord): readonly string[] {
   const { request, bases } = context;
   const text = expand(context, word);
-  if (hasExpansion(text) || hasSigns(word) || text === "") return [];
-  return pathsIn(text).flatMap((path) =>
+  if (hasExpansion(text) || hasSigns(word)) return [];
+  // A home folder after `=` counts too: `of=~/x`.
+  const paths = pathsIn(text).map((path) => withHome(path, request));
+  return paths.flatMap((path) =>
     (path.startsWith("/") ? [""] : bases).flatMap((base) => {
       const whole = base === "" ? path : `${base}/${path}`;
       // A link that leads nowhere yet, or two readings of `..`: at least the text counts.
