@@ -25,10 +25,16 @@ import { readGatewayConfig } from "../../packages/mcp/src/gateway/read-gateway-c
 import { hintedValues } from "../../packages/mcp/src/server/serve-completions.ts";
 import { canonicalUri } from "../../packages/mcp/src/skills/skill-uri.ts";
 import { redactUrl } from "../../packages/packaging/src/http/safe-url.ts";
+import { addWant } from "../../packages/packaging/src/lock/edit-wants.ts";
+import { importWants } from "../../packages/packaging/src/lock/import-wants.ts";
+import { parseLock } from "../../packages/packaging/src/lock/parse-lock.ts";
+import { parseWants } from "../../packages/packaging/src/lock/wants.ts";
 import { readUaapsPackage } from "../../packages/packaging/src/pack/uaaps-package.ts";
+import { matchesSource } from "../../packages/packaging/src/policy/source-pattern.ts";
 import { readNpmrc } from "../../packages/packaging/src/sources/npmrc.ts";
 import { readDockerConfig } from "../../packages/packaging/src/sources/oci-client.ts";
 import { foldPath, pathFault } from "../../packages/packaging/src/tree/path-fault.ts";
+import { readNameAndRange } from "../../packages/packaging/src/versions/dependencies-of.ts";
 import { readHookOutput } from "../../packages/runtime/src/hooks/read-hook-output.ts";
 import { readAbsoluteForm, readAuthority } from "../../packages/runtime/src/sandbox/network/target.ts";
 import { readRequirements } from "../../packages/runtime/src/scripts/read-requirements.ts";
@@ -47,6 +53,45 @@ const editors = [
 
 /** The command, tests and evals, the MCP server, and what programs and servers answer. */
 export const otherReaders: readonly Reader[] = [
+  { name: "read a lock", read: (text) => parseLock(text, "l") },
+  {
+    name: "read a lock with conflicts",
+    read: (text) => parseLock(`<<<<<<< a\n${text}\n=======\n${text}\n>>>>>>> b\n`, "l"),
+  },
+  { name: "read wants", read: (text) => parseWants(text, "w") },
+  {
+    name: "read a want",
+    read: (text) => parseWants(JSON.stringify({ skills: { a: text, [`b${text}`]: "c" } }), "w"),
+  },
+  {
+    name: "edit wants",
+    read: (text) =>
+      addWant(
+        { path: "w", text: JSON.stringify({ $schema: text, skills: {} }) },
+        { name: "a", source: text },
+      ),
+  },
+  { name: "import a lock of apm", read: (text) => importWants(text, "apm.lock.yaml") },
+  {
+    name: "import the files of other tools",
+    read: (text) => {
+      const entry = { source: text, sourceUrl: text, sourceType: "git", skillPath: text, ref: text };
+      return [
+        importWants(JSON.stringify({ skills: { [`a${text}`]: entry } }), "skills-lock.json"),
+        importWants(JSON.stringify({ skills: { a: text } }), "skills.json"),
+        importWants(JSON.stringify({ dependencies: { [`b${text}`]: text } }), "package.agent.json"),
+      ];
+    },
+  },
+  { name: "read a name with a range", read: (text) => readNameAndRange(text) },
+  {
+    name: "match a source",
+    read: (text) => [
+      matchesSource(text, "github:acme/*"),
+      matchesSource(`https://${text}`, "a/*"),
+      matchesSource(`oci:${text}`, "oci:*"),
+    ],
+  },
   ...editors.flatMap(([kind, editor, write]) => [
     {
       name: `edit settings in ${kind}`,

@@ -22,7 +22,7 @@ export type ImportedWants = {
 };
 
 /** Reads one parsed file. A skill it cannot express is a text in the list. */
-export type ForeignReader = (file: JsonObject) => readonly (SkillWant | string)[];
+type ForeignReader = (file: JsonObject) => readonly (SkillWant | string)[];
 
 const readers: Readonly<Record<string, ForeignReader>> = {
   "skills-lock.json": readVercelLock,

@@ -23,6 +23,8 @@ function partFault(part: string): string | undefined {
   if (part === "" || part === ".") return "is not a plain path";
   if (part.endsWith(".") || part.endsWith(" ")) return "ends with a dot or a space, which Windows removes";
   if (reservedName.test(part)) return "is a name that Windows reserves";
+  // As a key of the list of files in a lock, it would vanish.
+  if (part === "__proto__") return "is a name that JavaScript reserves";
   if (shortName.test(part)) return "is a short name under which Windows finds other files";
   if (Buffer.byteLength(part) > 255) return "has a part that is too long";
   // Git would obey such a folder, and digests do not cover it.

@@ -16,7 +16,7 @@ export type Package = {
 /** Packages that cannot all be in these sets at once. With no package left, nothing can be installed. */
 export type Incompatibility = { readonly terms: ReadonlyMap<Package, bigint>; readonly cause: Cause };
 
-export type Cause =
+type Cause =
   | { readonly kind: "wanted"; readonly target: Package; readonly range: string }
   | {
       readonly kind: "dependency";
