@@ -131,6 +131,7 @@ const findingArgs: Record<DiscoveryFindingCode, Record<string, string | number>>
   "walk-too-deep": { max: 6 },
   "walk-too-large": { max: 2000 },
   "skill-unreadable": { reason: "no" },
+  "skill-incomplete": { reason: "no" },
   "skill-nonconforming": {},
   "skill-without-description": {},
   "frontmatter-invalid": {},

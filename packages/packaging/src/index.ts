@@ -60,6 +60,8 @@ export {
   readPublication,
 } from "./publish/publication.ts";
 export { publishSite } from "./publish/site.ts";
+export type { LeftOutPart } from "./sources/extract-skill.ts";
+export { type FoundSkill, type FoundSkills, findSkills } from "./sources/find-skills.ts";
 export { formatSource } from "./sources/format-source.ts";
 export { createGitSource, type GitSource, type GitSourceOptions } from "./sources/git.ts";
 export { createHubSource } from "./sources/hub.ts";

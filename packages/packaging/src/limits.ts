@@ -56,6 +56,10 @@ export const packagingLimits = {
   gitVersions: 500,
   /** Files of a repository or folder that are listed to find its skills. */
   listedFiles: 1_000_000,
+  /** Bytes of a marketplace of plugins. */
+  marketplaceBytes: 4_194_304,
+  /** Plugins of a marketplace. */
+  marketplacePlugins: 2000,
   /** Bytes of documents that are searched for references by one skill. */
   referencedBytes: 16_777_216,
   /** Characters of what a user writes for a source. */

@@ -12,6 +12,7 @@ export const discoveryMessages = {
     "The folders below this one are nested too deeply (more than {max} levels) and were not searched.",
   "walk-too-large": "More than {max} entries here; the rest was not searched.",
   "skill-unreadable": "This skill cannot be read ({reason}).",
+  "skill-incomplete": "Part of this skill is missing: {reason}.",
   "skill-nonconforming":
     "This skill violates the standard, so its package cannot provide it. Run `skillwright validate` on it.",
   "skill-without-description": "This skill has no description, so no agent can choose it. Add one.",

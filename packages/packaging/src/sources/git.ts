@@ -150,6 +150,7 @@ async function fetchRelease(repositories: Repositories, spec: GitSpec, release: 
       files.map(({ entry }) => entry),
       {
         isRepository: spec.path === undefined,
+        isTracked: true,
         source,
         read: (paths) =>
           readBlobs(repository, new Map(paths.map((path) => [path, ids.get(path) ?? ""])), source),

@@ -16,6 +16,8 @@ type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8
 
 type Selection = {
   readonly isRepository: boolean;
+  /** All files are under version control, so that .gitignore says nothing about them. */
+  readonly isTracked?: true;
   /** For messages. */
   readonly source: string;
   /** Reads files that were listed; each is asked for once. */
@@ -30,7 +32,7 @@ export async function selectFiles(listed: readonly ListedEntry[], selection: Sel
   const { isRepository, source, read } = selection;
   const { entries, leftOut } = splitUsable(listed);
   const paths = [...entries.keys()];
-  const wanted = new Set(isRepository || !hasRootSkill(paths) ? skillPaths(paths) : paths);
+  const wanted = new Set(isRepository || !hasRootSkill(paths) ? skillPaths(paths, selection) : paths);
   const contents = new Map<string, Uint8Array>();
   const readWanted = async (): Promise<void> => {
     addTargets(wanted, entries);
@@ -115,16 +117,17 @@ function hasRootSkill(paths: readonly string[]): boolean {
 }
 
 const manifests: ReadonlySet<string> = new Set(manifestKinds.map(({ file }) => file));
-const everywhere = /(?:^|\/)(?:\.gitignore|\.skillignore|\.claude-plugin\/marketplace\.json)$/;
+const otherFiles = /(?:^|\/)(?:\.skillignore|\.claude-plugin\/marketplace\.json)$/;
 
-function skillPaths(paths: readonly string[]): readonly string[] {
+function skillPaths(paths: readonly string[], { isTracked }: Selection): readonly string[] {
   const folders = new Set<string>();
   for (const path of paths) if (/\/skill\.md$/i.test(path)) folders.add(path.slice(0, -9));
   return paths.filter((path) => {
     const parts = path.split("/");
     if (parts.some((part) => skippedFolders.has(part))) return false;
     const isManifest = manifests.has(parts.at(-1) ?? "") || manifests.has(parts.slice(-2).join("/"));
-    return isManifest || everywhere.test(path) || isBelow(path, folders);
+    const isIgnoreFile = !isTracked && parts.at(-1) === ".gitignore";
+    return isManifest || isIgnoreFile || otherFiles.test(path) || isBelow(path, folders);
   });
 }
 
