@@ -1,3 +1,5 @@
+import { SkillError } from "@skillwright/core";
+import { packagingLimits } from "../limits.ts";
 import { createTree, type FileTree, type TreeEntry } from "../tree/file-tree.ts";
 import { rootSkillFiles } from "./root-skill.ts";
 import type { Fetched } from "./source.ts";
@@ -17,7 +19,11 @@ type SkillPlace = {
   readonly source: string;
   /** Folders of all skills of the source. */
   readonly others: readonly string[];
+  readonly copies: CopyBudget;
 };
+
+/** Entries that links may still add to the skills of one source: links to folders with such links multiply. */
+export type CopyBudget = { room: number };
 
 /**
  * The files of one skill of a source. A link to another part of the source becomes a copy of what it leads to, since the skill will live alone.
@@ -28,7 +34,7 @@ export function extractSkill(
   place: SkillPlace,
 ): ExtractedSkill | { readonly reason: string } {
   const { tree, isRepository = false, leftOut = [] } = fetched;
-  const { path, source } = place;
+  const { path, source, copies } = place;
   const isRoot = path === "" && isRepository;
   const own = isRoot ? rootEntries(tree) : entriesBelow(tree, path);
   const start = path === "" ? "" : `${path}/`;
@@ -37,7 +43,7 @@ export function extractSkill(
   );
   if (bad) return { reason: `${bad.path.slice(start.length)} ${bad.reason}` };
   const kept = placesOf(own);
-  const entries = own.flatMap((entry) => relocate(entry, { tree, start, kept, depth: 0 }));
+  const entries = own.flatMap((entry) => relocate(entry, { tree, start, kept, depth: 0, source, copies }));
   const extracted = createTree(entries, source);
   return {
     tree: extracted,
@@ -84,6 +90,8 @@ type Relocation = {
   readonly kept: ReadonlySet<string>;
   /** Copies inside copies. */
   readonly depth: number;
+  readonly source: string;
+  readonly copies: CopyBudget;
 };
 
 const mostDepth = 4;
@@ -102,6 +110,11 @@ function relocate(entry: TreeEntry, relocation: Relocation): readonly TreeEntry[
   if (depth >= mostDepth || linksTo === "." || start.startsWith(`${linksTo}/`))
     return [{ path, linksTo: ".." }];
   const inner = entriesBelow(tree, linksTo);
+  relocation.copies.room -= inner.length;
+  if (relocation.copies.room < 0) {
+    const reason = `its links lead to more than ${packagingLimits.treeFiles} files`;
+    throw new SkillError("package-invalid", { source: relocation.source, reason });
+  }
   const below = { ...relocation, start: `${linksTo}/`, kept: placesOf(inner), depth: depth + 1 };
   return inner.flatMap((one) => relocate(one, below)).map((copy) => moveInto(path, copy));
 }

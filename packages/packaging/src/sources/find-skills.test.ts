@@ -270,3 +270,16 @@ test("a folder or archive with a SKILL.md is the skill with all it has", () => {
 test("a skill without a name at the root is named like its source", () => {
   expect(pathsOf(find({ "SKILL.md": "---\ndescription: x\n---\n" }))).toEqual([" tools"]);
 });
+
+test("links to folders of links do not multiply without end", () => {
+  const files: Record<string, string> = { "a/SKILL.md": skill("a"), "z/SKILL.md": skill("z"), "l3/f": "x" };
+  for (let index = 0; index < 60; index++) {
+    files[`a/${index}`] = "link:l0";
+    for (const level of [0, 1, 2]) files[`l${level}/${index}`] = `link:l${level + 1}`;
+  }
+  const found = find(files);
+  expect(pathsOf(found)).toEqual(["z z"]);
+  expect(found.findings.map(({ args }) => args)).toEqual([
+    { reason: "its links lead to more than 50000 files" },
+  ]);
+});

@@ -7,9 +7,10 @@ import {
   type FileSystem,
   walkSkills,
 } from "@skillwright/core/discover";
+import { packagingLimits } from "../limits.ts";
 import { digestTree, type FileTree } from "../tree/file-tree.ts";
 import { createTreeFileSystem } from "../tree/tree-file-system.ts";
-import { extractSkill, type LeftOutPart } from "./extract-skill.ts";
+import { type CopyBudget, extractSkill, type LeftOutPart } from "./extract-skill.ts";
 import { findPackages, type PackageFolder } from "./find-packages.ts";
 import type { Fetched } from "./source.ts";
 
@@ -40,7 +41,13 @@ export type FoundSkills = {
  */
 export function findSkills(fetched: Fetched, source: string): FoundSkills {
   const fs = createTreeFileSystem(fetched.tree);
-  const search: Search = { fs, fetched, source, findings: [] };
+  const search: Search = {
+    fs,
+    fetched,
+    source,
+    findings: [],
+    copies: { room: packagingLimits.treeFiles },
+  };
   const places = walk(search, isFixture);
   const found = places.length > 0 ? places : walk(search, () => false);
   const { packages, findings } = findPackages(fs, fetched.tree);
@@ -61,6 +68,7 @@ type Search = {
   readonly fetched: Fetched;
   readonly source: string;
   readonly findings: DiscoveryFinding[];
+  readonly copies: CopyBudget;
 };
 
 type Place = { readonly path: string; readonly fileName: string };
@@ -138,11 +146,11 @@ function readSkill(search: Search, place: OwnedPlace): readonly FoundSkill[] {
 }
 
 function attemptExtract(
-  { fetched, source }: Search,
+  { fetched, source, copies }: Search,
   { path, others }: OwnedPlace,
 ): ReturnType<typeof extractSkill> | { readonly reason: string } {
   try {
-    return extractSkill(fetched, { path, source, others });
+    return extractSkill(fetched, { path, source, others, copies });
   } catch (error) {
     if (!(error instanceof SkillError) || error.code !== "package-invalid") throw error;
     return { reason: String(error.details.reason) };

@@ -27,9 +27,9 @@ export type GitSource = Source<GitSpec> & {
 export function createGitSource(options: GitSourceOptions): GitSource {
   const repositories = createRepositories(options);
   return {
-    versions: (spec) => listVersions(repositories, check(spec)),
-    resolve: (spec) => resolveRelease(repositories, check(spec)),
-    fetch: (spec, release) => fetchRelease(repositories, check(spec), release),
+    versions: async (spec) => listVersions(repositories, check(spec)),
+    resolve: async (spec) => resolveRelease(repositories, check(spec)),
+    fetch: async (spec, release) => fetchRelease(repositories, check(spec), release),
     close: () => repositories.close(),
   };
 }

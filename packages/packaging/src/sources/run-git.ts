@@ -45,9 +45,10 @@ export function runGit(call: GitCall, options: GitOptions): Promise<GitAnswer> {
     windowsHide: true,
   });
   let fault: SkillError | undefined;
+  let isClosed = false;
   const stop = (error: SkillError): void => {
     fault ??= error;
-    if (child.pid === undefined) return;
+    if (child.pid === undefined || isClosed) return;
     endGroup(isPosix ? -child.pid : child.pid);
   };
   const source = call.url ?? call.folder;
@@ -57,10 +58,11 @@ export function runGit(call: GitCall, options: GitOptions): Promise<GitAnswer> {
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort);
   const timer = setTimeout(() => stop(unavailable(`git took longer than ${timeoutMs} ms`)), timeoutMs);
-  const watch = setInterval(() => {
+  const checkSize = (): void => {
     const max = options.maxBytes ?? packagingLimits.gitBytes;
     if (bytesIn(call.folder) > max) stop(unavailable(`it has more than ${max} bytes`));
-  }, 200);
+  };
+  const watch = setInterval(checkSize, 200);
   const output = collect(child.stdout, () => stop(unavailable("it has too many files or refs")));
   const messages = readMessages(child.stderr, options.onProgress);
   child.stdin.on("error", () => undefined);
@@ -74,9 +76,11 @@ export function runGit(call: GitCall, options: GitOptions): Promise<GitAnswer> {
     finish(1);
   });
   const finish = (code: number | null): void => {
+    isClosed = true;
     clearTimeout(timer);
     clearInterval(watch);
     signal?.removeEventListener("abort", onAbort);
+    checkSize();
     if (fault) reject(fault);
     else resolve({ stdout: Buffer.concat(output), stderr: messages.text(), isFailed: code !== 0 });
   };
@@ -98,6 +102,7 @@ function safety({ mirrors = {} }: GitOptions): readonly string[] {
     "fetch.fsck.missingSpaceBeforeDate=warn",
     "fetch.fsck.zeroPaddedFilemode=warn",
     "fetch.recurseSubmodules=false",
+    "fetch.unpackLimit=1",
     "fetch.writeCommitGraph=false",
     "gc.auto=0",
     "maintenance.auto=false",
@@ -150,10 +155,15 @@ function endGroup(id: number): void {
 
 /** A lower bound while git is writing. */
 function bytesIn(folder: string): number {
-  let bytes = 0;
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
-    bytes += lstatSync(`${folder}/${name}`, { throwIfNoEntry: false })?.size ?? 0;
-  return bytes;
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => lstatSync(`${folder}/${name}`, { throwIfNoEntry: false })?.size ?? 0)
+      .reduce((sum, size) => sum + size, 0);
+  } catch (error) {
+    // Git removes temporary folders; the next look sees the rest.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return 0;
+    throw error;
+  }
 }
 
 function collect(stream: NodeJS.ReadableStream, onTooMuch: () => void): readonly Buffer[] {
