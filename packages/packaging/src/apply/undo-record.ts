@@ -7,11 +7,25 @@ import type { Cache } from "./cache.ts";
 import type { Disk } from "./disk.ts";
 
 /** What the last operation changed in a place, with hashes of content that the cache has. */
-export type UndoRecord = z.infer<typeof recordSchema>;
-export type UndoEntry = UndoRecord["entries"][number];
+export type UndoRecord = { readonly entries: readonly UndoEntry[] };
+export type UndoEntry =
+  | {
+      readonly kind: "folder";
+      readonly path: string;
+      readonly before: readonly UndoFile[];
+      readonly after: readonly UndoFile[];
+    }
+  | (UndoText & { readonly kind: "link" })
+  | (UndoText & { readonly kind: "file" });
+/** The target of a link, or the hash of a file; absent where nothing is. */
+type UndoText = {
+  readonly path: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+};
+type UndoFile = { readonly path: string; readonly hash: string; readonly executable: boolean };
 
 const file = z.strictObject({ path: z.string(), hash: z.string(), executable: z.boolean() });
-/** The target of a link, or the hash of a file; absent where nothing is. */
 const text = { path: z.string(), before: z.string().optional(), after: z.string().optional() };
 const recordSchema = z.strictObject({
   entries: z.array(

@@ -46,14 +46,15 @@ const block = z.strictObject({
     .describe("Every file with its SHA-256 in hexadecimal, or `link:` and its target."),
 });
 
-/** The shape of `skillwright.lock`. */
-export const LockSchema = z
+const lockFile = z
   .strictObject({
     $schema: z.string().optional().describe("Address of this schema, for editors."),
     version: z.literal(1).describe("Version of this format."),
     skills: z.record(segment, block).describe("The installed skills by the name they are installed under."),
   })
   .describe("What is installed, exactly. Written by Skillwright; do not edit.");
+/** The shape of `skillwright.lock`. */
+export const LockSchema: z.ZodType = lockFile;
 
 export type ReadLock = {
   readonly lock: Lock;
@@ -87,7 +88,7 @@ function readBlocks(text: string, path: string): readonly LockedSkill[] {
   const version = versionOf(json.value);
   if (typeof version === "number" && version > 1)
     throw unreadable(path, `its version is ${version}, and this release reads version 1; update Skillwright`);
-  const result = LockSchema.safeParse(json.value);
+  const result = lockFile.safeParse(json.value);
   if (!result.success) throw unreadable(path, describeIssue(result.error, []));
   const skills = membersAt(text, text.indexOf("{")).find(({ key }) => key === "skills");
   const members = skills === undefined ? [] : membersAt(text, skills.value.start);

@@ -75,8 +75,7 @@ const include = z
     "Sets that are wanted as a whole: names of sets in this file, or sources with a skillwright.json.",
   );
 
-/** The shape of `skillwright.json`. */
-export const WantsSchema = z
+const wantsFile = z
   .strictObject({
     $schema: z.string().optional().describe("Address of this schema, for editors."),
     version: z.literal(1).optional().describe("Version of this format."),
@@ -90,13 +89,15 @@ export const WantsSchema = z
       .describe("Named sets of skills, which may include other sets."),
   })
   .describe("The skills that a project wants.");
+/** The shape of `skillwright.json`. */
+export const WantsSchema: z.ZodType = wantsFile;
 
 /** Reads what is wanted; an unclear file is an error. */
 export function parseWants(text: string, path: string): Wants {
   if (text.length > packagingLimits.wantsCharacters) throw invalid(path, "it is too long");
   const json = readJsonText(text);
   if ("fault" in json) throw invalid(path, json.fault);
-  const result = WantsSchema.safeParse(json.value);
+  const result = wantsFile.safeParse(json.value);
   if (!result.success) {
     const [issue] = result.error.issues;
     const place = (issue?.path ?? []).map((part) => String(part).slice(0, 120)).join(".");
@@ -110,7 +111,7 @@ export function parseWants(text: string, path: string): Wants {
   };
 }
 
-type SetFile = Pick<z.infer<typeof WantsSchema>, "skills" | "include">;
+type SetFile = Pick<z.infer<typeof wantsFile>, "skills" | "include">;
 
 function readSet({ skills: wanted = {}, include: others = [] }: SetFile): SkillSet {
   return {
