@@ -285,3 +285,12 @@ function messageOf(text: string): string {
   }
   return "accepted";
 }
+
+test("a token in the path of a site stays out of messages", () => {
+  const text = "https://hub.example/t/0123456789abcdef/pdf.zip";
+  expect(() => parseSource(text, place)).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({ source: "https://hub.example/t/***/pdf.zip" }),
+    }),
+  );
+});

@@ -28,11 +28,15 @@ export function parseSource(text: string, place: SourcePlace): SourceSpec {
 
 /** A source for messages: without passwords and tokens. */
 export function withoutSecrets(source: string): string {
-  return source
-    .slice(0, packagingLimits.sourceCharacters)
-    .replace(/\/\/[^/]*@/g, "//")
-    .replace(/\?.*/s, "")
-    .slice(0, 200);
+  return (
+    source
+      .slice(0, packagingLimits.sourceCharacters)
+      .replace(/\/\/[^/]*@/g, "//")
+      .replace(/\?.*/s, "")
+      // A capability path: whoever knows it has access.
+      .replace(/\/t\/[^/]+/g, "/t/***")
+      .slice(0, 200)
+  );
 }
 
 /** `SKILL@SOURCE`: one skill of a source. */
