@@ -116,7 +116,7 @@ async function answerOf(task: SubagentTask, run: RunSubagent): Promise<Answer> {
   if (signal?.aborted) return { error: wasStopped };
   const stopped = Promise.withResolvers<never>();
   const stop = (): void => stopped.reject(new Error(wasStopped));
-  signal?.addEventListener("abort", stop, { once: true });
+  signal?.addEventListener("abort", stop);
   try {
     const { text } = await Promise.race([run(task), stopped.promise]);
     return { text };

@@ -43,7 +43,7 @@ export async function deactivateSkill(
 ): Promise<Deactivation> {
   const active = parts.active.list();
   const named = findNamed(active, reference);
-  if (named === undefined) return { left: [], text: nothingToLeave(reference, active) };
+  if (named === undefined) return { left: [], text: nothingToLeave(active, reference) };
   const isNamed = reference === undefined ? undefined : (one: Activated) => one.family === named.family;
   const change = leave(active, { by, isNamed });
   if (change.left.length === 0) return { left: [], text: whyKept(named) };
@@ -70,9 +70,9 @@ function describeRest(active: readonly Activated[], by: Leaver): string {
   return `Still active: ${namesOf(active).map(printable).join(", ")}.${why}`;
 }
 
-function nothingToLeave(reference: string | undefined, active: readonly Activated[]): string {
+function nothingToLeave(active: readonly Activated[], reference = ""): string {
   const names = namesOf(active).map(printable).join(", ");
-  if (reference === undefined || names === "") return "No skill is active.";
+  if (names === "") return "No skill is active.";
   return `The skill ${printable(reference)} is not active. Active: ${names}.`;
 }
 
