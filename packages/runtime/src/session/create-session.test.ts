@@ -1,9 +1,10 @@
 import { formatError, SkillError } from "@skillwright/core";
+import { createMemorySink } from "@skillwright/core/audit";
 import { openCatalog } from "@skillwright/core/node";
 import { tokenizeTools } from "@skillwright/core/parse";
 import { expect, test } from "vitest";
 import { createUnconfinedSandbox } from "../sandbox/run-process.ts";
-import { checkOptions } from "./create-session.ts";
+import { checkOptions, createSession } from "./create-session.ts";
 import type { SessionOptions } from "./session-options.ts";
 
 const catalog = openCatalog({ roots: [] });
@@ -19,18 +20,28 @@ function complaintOf(options: unknown): string {
   }
 }
 
-test.each([
+test.each<readonly [unknown, string]>([
   [undefined, "options: expected an object"],
   [{}, "catalog: expected the result of openCatalog"],
   [{ catalog, audit: "/tmp/log" }, "audit: expected a sink, such as the result of createJsonlSink"],
   [{ catalog, approver: 5 }, "approver: expected a function"],
   [{ catalog, sandbox: {} }, "sandbox: expected a sandbox"],
   [{ catalog, nesting: "all" }, "nesting: expected one of intersection, top, found 'all'"],
+  [{ catalog, access: "all" }, "access: expected one of folder, tools, found 'all'"],
+  [{ catalog, forks: "never" }, "forks: expected one of refuse, host, found 'never'"],
   [{ catalog, functions: {} }, "functions: expected a list of results of defineFunction"],
   [{ catalog, policy: "x" }, "policy: expected the result of readPolicy"],
   [
     { catalog, policy: { mode: "strict" } },
     "policy.mode: expected one of restrict, grant, both, advisory, found 'strict'",
+  ],
+  [
+    { catalog, policy: { emptyList: "allow" } },
+    "policy.emptyList: expected one of restrict, ignore, found 'allow'",
+  ],
+  [
+    { catalog, policy: { layer: "Read" } },
+    "policy.layer: expected an object with a kind, a name and lists of patterns",
   ],
   [{ catalog, policy: { audit: "no" } }, "policy.audit: expected one of required, best-effort, found 'no'"],
   [
@@ -49,10 +60,13 @@ test.each([
     { catalog, policy: [{ layer: { kind: "user", name: "user", denny: [] } }] },
     "policy.layer: unknown key 'denny', expected kind, name, file, deny, only, ask, allow, otherwise; read policy files with readPolicy",
   ],
-  [
-    { catalog, policy: { layer: { kind: "user", name: "user", deny: ["Write"] } } },
-    'policy.layer.deny: expected patterns, as tokenizeTools("Bash(git:*) Read") makes them',
-  ],
+  ...["Write", null, 7, { tool: "Write" }, { text: "Write" }, { tool: 1, text: "Write" }].map(
+    (pattern) =>
+      [
+        { catalog, policy: { layer: { kind: "user", name: "user", deny: [pattern] } } },
+        'policy.layer.deny: expected patterns, as tokenizeTools("Bash(git:*) Read") makes them',
+      ] as const,
+  ),
   [
     { catalog, policy: { layer: { kind: "user", name: "user", otherwise: "no" } } },
     "policy.layer.otherwise: expected one of allow, ask, deny, found 'no'",
@@ -61,7 +75,14 @@ test.each([
   expect(complaintOf(options)).toBe(`option-invalid: Invalid option ${complaint}.`);
 });
 
+test("a session does not open with invalid options", () => {
+  const options = { catalog, nesting: "all" } as unknown as SessionOptions;
+  expect(() => createSession(options)).toThrow("option-invalid");
+});
+
 test("valid options pass", () => {
+  expect(complaintOf({ catalog, audit: createMemorySink(), policy: { audit: "required" } })).toBe("none");
+
   const layer = { kind: "user", name: "user", deny: tokenizeTools("Bash(rm:*)"), otherwise: "ask" };
   expect(complaintOf({ catalog, policy: [{ layer, mode: "both" }], nesting: "top" })).toBe("none");
 });

@@ -29,6 +29,32 @@ test("S3-40: a skill with its own context runs in a sub-agent, and only the answ
   expect(result).toMatchObject({ status: "forked", skill: { name: "survey" } });
   expect(result.text).toMatch(/^The "survey" skill ran in a sub-agent, .*\n\nThe report\.$/);
   expect(session.active()).toEqual([]);
+  expect(runSubagent.tasks[0]?.instructions).toMatch(/^The "survey" skill is loading/);
+  await session.activate({ skill: "survey" });
+  expect(runSubagent.tasks[1]).toMatchObject({ input: "" });
+});
+
+test("a host that starts sub-agents here starts them here, whatever it does itself", async () => {
+  const { session } = createTestSession(survey, { runSubagent: subagent(), forks: "host" });
+  expect(await session.activate({ skill: "survey" })).toMatchObject({ status: "forked" });
+  expect(session.active()).toEqual([]);
+});
+
+test("a sub-agent that stops its caller and fails at once is an answer", async () => {
+  const unhandled: unknown[] = [];
+  const hear = (error: unknown): number => unhandled.push(error);
+  process.on("unhandledRejection", hear);
+  const caller = new AbortController();
+  const runSubagent = (): never => {
+    caller.abort();
+    throw new Error("no luck");
+  };
+  const { session } = createTestSession(survey, { runSubagent });
+  const result = await session.activate({ skill: "survey", signal: caller.signal });
+  expect(result).toMatchObject({ code: "fork-failed", text: expect.stringContaining("no luck") });
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", hear);
+  expect(unhandled).toEqual([]);
 });
 
 test("S3-40: the sub-agent gets the instructions, the input and its own session, and nothing else", async () => {
@@ -135,6 +161,7 @@ test("records name both sessions, before and after", async () => {
     "parent session-ended",
   ]);
   expect(events().find(({ event }) => event === "subagent-started")).toMatchObject({ child, depth: 1 });
+  expect(events().find(({ event }) => event === "subagent-finished")).toMatchObject({ child, ok: true });
   expect(events().find(({ session: id }) => id === child)).toMatchObject({ parent: session.id });
   expect(heard.map(({ event }) => event)).toEqual(events().map(({ event }) => event));
 });
@@ -150,6 +177,9 @@ test("a failing sub-agent is an answer, and its session is closed", async () => 
     text: "The sub-agent of the skill survey did not answer: Timeout exceeded: the model said nothing.",
   });
   expect(events().findLast(({ event }) => event === "subagent-finished")).toMatchObject({ ok: false });
+  expect(events().filter(({ event }) => event === "skill-refused")).toMatchObject([
+    { reason: "fork-failed" },
+  ]);
   const late = await runSubagent.tasks[0]?.session.guard("Read", {}, () => "ran");
   expect(late).toMatchObject({ ok: false });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeFailure, describeOutcome } from "./running-calls.ts";
+import { createRunningCalls, describeFailure, describeOutcome } from "./running-calls.ts";
 
 const text = (value: string) => ({ type: "text", text: value });
 
@@ -17,6 +17,13 @@ test.each([
     { success: true, result: { return_code: 3, stdout: "out", stderr: "err" } },
     { ok: true, exitCode: 3, output: "out\nerr" },
   ],
+  [
+    "a command that printed only errors",
+    { exitCode: 1, stdout: "", stderr: "err" },
+    { ok: true, exitCode: 1, output: "err" },
+  ],
+  ["a command's output in no shape", { exitCode: 0, stdout: 7 }, { ok: true, exitCode: 0, output: "" }],
+  ["an exit code in no shape", { exit_code: "3", stdout: "out" }, { ok: true }],
   ["MCP's success", { content: [text("fine")], isError: false }, { ok: true }],
   ["MCP's success without a word of it", { content: [text("fine")] }, { ok: true }],
   [
@@ -33,4 +40,11 @@ test.each([
 test("an exception is reported with its own message", () => {
   expect(describeFailure(new Error("no luck"))).toEqual({ ok: false, error: "no luck" });
   expect(describeFailure("odd")).toEqual({ ok: false, error: "odd" });
+});
+
+test("ending the calls leaves no timer that would keep a process alive", async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const before = timers();
+  await createRunningCalls(new AbortController().signal).end();
+  expect(timers()).toBe(before);
 });

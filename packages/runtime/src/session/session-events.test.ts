@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@skillwright/core/audit";
 import { expect, test, vi } from "vitest";
 import { sessionLimits } from "./limits.ts";
-import { createEventStream } from "./session-events.ts";
+import { createEventStream, describeEvent } from "./session-events.ts";
 
 const event = (session: string): AuditEvent => ({ time: "", session, event: "session-ended" });
 
@@ -79,4 +79,35 @@ test("a listener's error reaches its host and affects no other listener", async 
   spy.mockRestore();
   expect(heard).toEqual(["a"]);
   expect(thrown).toEqual([mistake]);
+});
+
+test("an ended stream tells its listeners nothing more, and a reader that leaves is done", async () => {
+  const stream = createEventStream();
+  const heard: string[] = [];
+  stream.subscribe(({ session }) => heard.push(session));
+  expect(await stream[Symbol.asyncIterator]().return?.()).toEqual({ done: true, value: undefined });
+  stream.end();
+  stream.emit(event("a"));
+  expect(heard).toEqual([]);
+});
+
+const about = { time: "", session: "s" };
+const skill = { name: "pdf", digest: "sha256:0" };
+test.each<[AuditEvent, string | undefined]>([
+  [{ ...about, event: "skill-activating", skill: "pdf", trigger: "user" }, "Activating 'pdf' skill..."],
+  [
+    { ...about, event: "skill-refused", skill: "pdf", trigger: "user", reason: "denied" },
+    "The 'pdf' skill was not activated (denied).",
+  ],
+  [
+    { ...about, event: "skill-deactivated", skill, activation: "1", reason: "asked" },
+    "Left the 'pdf' skill.",
+  ],
+  [
+    { ...about, event: "subagent-started", skill, activation: "1", child: "c", depth: 1 },
+    "Started a sub-agent for the 'pdf' skill.",
+  ],
+  [{ ...about, event: "session-ended" }, undefined],
+])("%j is shown as %j", (shown, text) => {
+  expect(describeEvent(shown)).toBe(text);
 });

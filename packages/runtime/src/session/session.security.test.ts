@@ -177,6 +177,37 @@ test("commands in instructions: none that needs approval, fails, or exceeds the 
   expect(await many.session.activate({ skill: "s" })).toMatchObject({ code: "command-refused" });
 });
 
+test("commands in instructions: only commands run, and however one ends, its skill is refused", async () => {
+  let runs = 0;
+  const activate = (end: () => object) => {
+    const run = async () => {
+      runs++;
+      return { stdout: "", stderr: "", durationMs: 1, ...end() };
+    };
+    const files = { "s/SKILL.md": skillText("s", "", `!\`echo a\` and \${UNKNOWN}`) };
+    const faulty = { ...sandbox, run } as unknown as typeof sandbox;
+    return createTestSession(files, { sandbox: faulty, policy: dynamic }).session.activate({ skill: "s" });
+  };
+  expect(await activate(() => ({ status: "exited", exitCode: 0 }))).toMatchObject({ status: "activated" });
+  expect(runs).toBe(1);
+  for (const [end, ending] of [
+    [{ status: "exited", exitCode: 3 }, "exit code 3"],
+    [{ status: "timed-out", exitCode: 0 }, "timed-out"],
+  ] as const)
+    expect(await activate(() => end)).toMatchObject({
+      code: "command-refused",
+      text: expect.stringContaining(`ended with ${ending}`),
+    });
+  const lacking = activate(() => {
+    throw new SkillError("tool-timed-out", { what: "the sandbox" });
+  });
+  expect(await lacking).toMatchObject({ code: "command-refused" });
+  const faulty = activate(() => {
+    throw new TypeError("a fault");
+  });
+  await expect(faulty).rejects.toThrow("a fault");
+});
+
 test("commands in a packaged skill's instructions are left as written", async () => {
   const made = createTestSession(inline(1, "echo made"), { sandbox, policy: dynamic });
   const catalog = {
@@ -404,6 +435,12 @@ test("a hook the policy forbids prevents its skill's activation, and each run is
   } as const;
   const denied = createTestSession(files, { sandbox, policy: { layer } });
   expect(await denied.session.activate({ skill: "s" })).toMatchObject({ code: "hook-blocked" });
+  const scripts = { ...layer, deny: [pattern("skills_run_script")] };
+  const scriptless = createTestSession(files, { sandbox, policy: { layer: scripts } });
+  expect(await scriptless.session.activate({ skill: "s" })).toMatchObject({
+    code: "hook-blocked",
+    text: expect.stringContaining("scripts/pre.sh"),
+  });
   const open = createTestSession(files, { sandbox });
   await open.session.activate({ skill: "s" });
   expect(open.events().flatMap(({ event }) => (event.startsWith("hook") ? [event] : []))).toEqual([
