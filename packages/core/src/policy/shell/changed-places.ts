@@ -22,6 +22,7 @@ import { namesPlace, parentOf, removesFolder } from "./mentioned-places.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand, ShellWord } from "./shell-command.ts";
 import {
+  emptiedPaths,
   expand,
   globsOf,
   hasExpansion,
@@ -126,7 +127,7 @@ function addBase(search: Search, word: ShellWord): void {
   const matched = search.places
     .map(({ path }) => parentOf(path))
     .filter((folder) => globs.some((glob) => isAsDeep(glob, folder) && matchesBegin(glob, foldPath(folder))));
-  for (const real of [...realPaths(search, word), ...matched])
+  for (const real of [...realPaths(search, word), ...emptiedPaths(search, word), ...matched])
     if (mayStartAt(search, foldPath(real)) && !search.bases.includes(real)) search.bases.push(real);
 }
 
@@ -195,20 +196,20 @@ function findDangling({ places, request }: Search, { text }: ShellWord): string 
 /** The place that a word leads to or into. */
 function findInWord(search: Search, word: ShellWord): string | undefined {
   const { places, line, request } = search;
-  // A variable may hold what another part of the line names.
-  if (word.text === undefined && hasExpansion(expand(search, word)))
-    return namesPlace(
-      places.map(({ path }) => path),
-      line,
-      request,
-    );
   const globs = globsOf(search, word);
-  const reals = realPaths(search, word).map(foldPath);
-  return findPlace(
+  const reals = [...realPaths(search, word), ...emptiedPaths(search, word)].map(foldPath);
+  const found = findPlace(
     search,
     ({ folded }) =>
       reals.some((real) => isInside(folded, real)) ||
       globs.some((glob) => matchesWhole(glob, folded) && !isCasual(search, glob, folded)),
+  );
+  if (found !== undefined || word.text !== undefined || !hasExpansion(expand(search, word))) return found;
+  // A variable may hold what another part of the line names.
+  return namesPlace(
+    places.map(({ path }) => path),
+    line,
+    request,
   );
 }
 

@@ -31,6 +31,16 @@ export function realPaths(context: WordContext, word: ShellWord): readonly strin
   );
 }
 
+/** Where a word leads if its variables are empty, as those are that nothing sets: `.claude/$x`, `$x/.claude`. */
+export function emptiedPaths(context: WordContext, word: ShellWord): readonly string[] {
+  if (word.text !== undefined) return [];
+  const text = withHome(withVariables(word.written ?? word.prefix, context.variables), context.request);
+  if (!hasExpansion(text)) return [];
+  // Quotes go last: they end the name of a variable.
+  const rest = withoutQuotes(text.replaceAll(/\$(?:\w+|\{\w+\})/g, ""));
+  return realPaths(context, { text: /^"?\//.test(text) ? rest : rest.replace(/^\/+/, "") });
+}
+
 /** A path, or one after `=` or a one-letter option, or before `:`: `of=x`, `--output=x`, `-ox`, `-v x:y`. */
 function pathsIn(text: string): readonly string[] {
   if (text.length > policyLimits.pathCharacters) return [];
@@ -93,8 +103,12 @@ export function hasExpansion(text: string): boolean {
 
 /** The text of a word with known variables filled in; quotes are gone, other expansions stay. */
 export function expand({ request, variables }: WordContext, word: ShellWord): string {
-  const text = word.text ?? withVariables((word.written ?? word.prefix).replaceAll(/["'\\]/g, ""), variables);
+  const text = word.text ?? withoutQuotes(withVariables(word.written ?? word.prefix, variables));
   return withHome(text, request);
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/["'\\]/g, "");
 }
 
 function withVariables(text: string, variables: ReadonlyMap<string, string>): string {
