@@ -6,28 +6,42 @@ export function explainConflict(conflict: Incompatibility): readonly string[] {
   if (conflict.cause.kind !== "derived") return [`${describe(conflict)}.`];
   const lines: Line[] = [];
   explain(conflict, { lines, said: new Map() });
+  const shown = lines.slice(-packagingLimits.explanationLines);
   let count = 0;
-  for (const line of lines) if (line.isReferred) line.number = ++count;
-  const texts = lines.map((line) => `${line.write()}${line.isReferred ? ` (${line.number})` : ""}.`);
-  return texts.slice(-packagingLimits.explanationLines);
+  for (const line of shown) if (line.isReferred) line.number = ++count;
+  return shown.map((line) => `${line.write()}${line.number === 0 ? "" : ` (${line.number})`}.`);
 }
 
 type Line = { isReferred: boolean; number: number; readonly write: () => string };
 type Story = { readonly lines: Line[]; readonly said: Map<Incompatibility, Line> };
 
-/** Says everything that an incompatibility follows from, then itself. */
-function explain(rule: Incompatibility, story: Story): void {
-  const { cause } = rule;
-  if (cause.kind !== "derived" || story.said.has(rule)) return;
-  const [first, second] = inOrder(cause.left, cause.right, story);
-  explain(first, story);
-  explain(second, story);
+/** Says everything that an incompatibility follows from, then itself. Without recursion: there may be thousands of steps. */
+function explain(conflict: Incompatibility, story: Story): void {
+  const open: { readonly rule: Incompatibility; parts?: Parts; next: number }[] = [
+    { rule: conflict, next: 0 },
+  ];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const { rule } = top;
+    if (rule.cause.kind !== "derived" || story.said.has(rule)) {
+      open.pop();
+      continue;
+    }
+    top.parts ??= inOrder(rule.cause.left, rule.cause.right, story);
+    const part = top.parts[top.next++];
+    if (part !== undefined) open.push({ rule: part, next: 0 });
+    else say(rule, top.parts, story);
+  }
+}
+
+type Parts = readonly [Incompatibility, Incompatibility];
+
+function say(rule: Incompatibility, [first, second]: Parts, story: Story): void {
   const before = story.said.get(first);
   const last = story.said.get(second);
   const isNext = last !== undefined && story.lines.at(-1) === last;
   const refer = (line: Line | undefined) => {
     if (line !== undefined) line.isReferred = true;
-    return () => (line === undefined ? "" : ` (${line.number})`);
+    return () => (line === undefined || line.number === 0 ? "" : ` (${line.number})`);
   };
   const note = refer(before);
   const lastNote = isNext ? () => "" : refer(last);
@@ -45,11 +59,7 @@ function explain(rule: Incompatibility, story: Story): void {
 }
 
 /** What is known or needs no explanation comes first, so that the next line can go on from the last one. */
-function inOrder(
-  left: Incompatibility,
-  right: Incompatibility,
-  { said }: Story,
-): readonly [Incompatibility, Incompatibility] {
+function inOrder(left: Incompatibility, right: Incompatibility, { said }: Story): Parts {
   const isOpen = (rule: Incompatibility) => rule.cause.kind === "derived" && !said.has(rule);
   return isOpen(left) && !isOpen(right) ? [right, left] : [left, right];
 }
@@ -129,9 +139,10 @@ function versionsText(one: Package, set: bigint, every = "every version of "): s
 /** Neighboring versions together: `1.0.0 to 1.4.0`. */
 function runsOf({ versions }: Package, set: bigint): readonly string[] {
   const runs: { first: string; last: string }[] = [];
+  const bits = set.toString(2);
   let isOpen = false;
   for (const [index, version] of versions.entries()) {
-    const isInside = ((set >> BigInt(index + 1)) & 1n) === 1n;
+    const isInside = bits.at(-2 - index) === "1";
     const run = runs.at(-1);
     if (isInside && isOpen && run !== undefined) run.last = version;
     else if (isInside) runs.push({ first: version, last: version });

@@ -183,6 +183,13 @@ describe("size", () => {
     expect(user / 1000).toBeLessThan(3000);
   });
 
+  test("a conflict of thousands of steps is explained by its last lines", async () => {
+    const versions = Array.from({ length: 2000 }, (_, index) => [`1.${index}.0`, { [`gone${index}`]: "*" }]);
+    const lines = await solve({ a: Object.fromEntries(versions) }, { a: "*" });
+    expect(lines).toHaveLength(40);
+    expect(lines).toContain("So, because you want a, there is no solution.");
+  });
+
   test("a conflict that needs many steps back ends: pigeons and holes, up to the limit", async () => {
     const graph: Record<string, Record<string, Ranges>> = {};
     for (let index = 0; index < 60; index++) {

@@ -274,11 +274,12 @@ function takeBack(solver: Solver, level: number): void {
 /** Decides the needed package with the fewest versions left; none if all are decided. */
 async function decideNext(solver: Solver): Promise<readonly Node[]> {
   let best: Node | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
+  // Beyond this, which package has the fewest versions makes no difference.
+  let fewest = 64;
   for (const node of solver.met) {
     if (node.decided || (node.state & 1n) === 1n) continue;
     const count = countBits(node.state, fewest);
-    if (count < fewest) [best, fewest] = [node, count];
+    if (best === undefined || count < fewest) [best, fewest] = [node, count];
     if (fewest === 1) break;
   }
   if (best === undefined) return [];
