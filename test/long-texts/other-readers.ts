@@ -31,6 +31,7 @@ import { parseLock } from "../../packages/packaging/src/lock/parse-lock.ts";
 import { parseWants } from "../../packages/packaging/src/lock/wants.ts";
 import { readUaapsPackage } from "../../packages/packaging/src/pack/uaaps-package.ts";
 import { matchesSource } from "../../packages/packaging/src/policy/source-pattern.ts";
+import { findSkills } from "../../packages/packaging/src/sources/find-skills.ts";
 import { readNpmrc } from "../../packages/packaging/src/sources/npmrc.ts";
 import { readDockerConfig } from "../../packages/packaging/src/sources/oci-client.ts";
 import { foldPath, pathFault } from "../../packages/packaging/src/tree/path-fault.ts";
@@ -160,6 +161,21 @@ export const otherReaders: readonly Reader[] = [
   { name: "hide a server's secrets", read: createHideSecrets(["hunter2-hunter2"]) },
   { name: "read an address of a skill", read: (text) => canonicalUri(`skill://${text}/SKILL.md`) },
   { name: "read an argument hint", read: hintedValues },
+  {
+    name: "find skills in a repository",
+    read: (text) => {
+      const file = (path: string, content: string) => ({
+        path,
+        bytes: new TextEncoder().encode(content),
+        executable: false,
+      });
+      const entries = [
+        file(".claude-plugin/marketplace.json", text),
+        file("SKILL.md", `---\nname: a\ndescription: b\n---\n${text}`),
+      ];
+      return findSkills({ tree: { entries }, isRepository: true }, "a");
+    },
+  },
   { name: "read a hook's output", read: readHookOutput },
   {
     name: "read a hook's reason",
