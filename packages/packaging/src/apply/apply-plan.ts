@@ -21,7 +21,8 @@ export function applyPlan(
   { place, files }: { readonly place: Place; readonly files: readonly Omit<FileUpdate, "kind">[] },
   ports: InstallPorts,
 ): Applied {
-  for (const { tree } of plan.items) if (tree) ports.cache.put(tree);
+  for (const { tree, locked } of plan.items)
+    if (tree && !ports.cache.has(locked?.digest ?? "")) ports.cache.put(tree);
   const changes = [
     ...plan.items.flatMap((item) => changesOf(item, place, ports)),
     ...files.map((file): Change => ({ kind: "file", ...file })),

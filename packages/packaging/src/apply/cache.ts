@@ -15,6 +15,7 @@ export type Cache = {
   readonly folder: string;
   /** Keeps a tree; does nothing if it is there. Returns its digest. */
   put(tree: FileTree): string;
+  has(digest: string): boolean;
   /** The tree with a digest. */
   get(digest: string): FileTree | undefined;
   /** Keeps a file's bytes, and returns their hash. */
@@ -39,14 +40,15 @@ export function createCache(folder: string, { fs, disk }: { fs: FileSystem; disk
     disk.remove(fileAt(hash));
     return undefined;
   };
+  const has = (digest: string): boolean => fs.stat(treeAt(digest)) !== undefined;
   return {
-    folder,
+    ...{ folder, has },
     putFile,
     getFile,
     put: (tree) => {
       const record = toRecord(tree);
       const digest = digestOf(record);
-      if (fs.stat(treeAt(digest)) !== undefined) return digest;
+      if (has(digest)) return digest;
       for (const entry of tree.entries) if ("bytes" in entry) putFile(entry.bytes);
       disk.writeFile(treeAt(digest), new TextEncoder().encode(JSON.stringify(record)));
       return digest;

@@ -145,6 +145,8 @@ function attemptAll(journal: Journal, store: string, ports: InstallPorts): Skill
 
 /** The working folder of the store goes last: it is the sign that there is something to clean up. */
 function removeWork(place: Place, store: string, { fs, disk }: InstallPorts): void {
+  // A link that took the place of the folder meanwhile leads to what is not ours.
+  if (fs.realPath(store) !== store) return;
   for (const folder of knownFolders(place).toReversed()) {
     if (fs.stat(workFolder(folder)) === undefined) continue;
     const real = resolveFolder(fs, place, folder);

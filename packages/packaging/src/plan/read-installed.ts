@@ -2,7 +2,7 @@ import type { FileSystem } from "@skillwright/core";
 import type { Lock } from "../lock/lock.ts";
 import { type Place, resolveFolder, type SkillsFolder, storeFolder } from "./place.ts";
 import type { WantedSkill } from "./plan-install.ts";
-import { type FolderState, type kindAt, readFolder, readFolderState } from "./snapshot.ts";
+import { type FolderState, readFolder, readFolderState } from "./snapshot.ts";
 
 export type InstalledQuery = {
   readonly place: Place;
@@ -13,7 +13,7 @@ export type InstalledQuery = {
   readonly folders: readonly SkillsFolder[];
 };
 
-/** Reads what is now where a plan wants to write: the stored copies and the agents' folders, by path. */
+/** Reads what is now where a plan wants to write: the stored copies and the agents' folders, by path. What is missing is left out. */
 export function readInstalled(fs: FileSystem, query: InstalledQuery): ReadonlyMap<string, FolderState> {
   const { place, lock, folders } = query;
   const store = storeFolder(place);
@@ -29,6 +29,7 @@ export function readInstalled(fs: FileSystem, query: InstalledQuery): ReadonlyMa
     const entries = new Map(listFolder(fs, real).map(({ name, kind }) => [name, kind]));
     for (const name of names) {
       const kind = entries.get(name);
+      if (kind === undefined && !isStore) continue;
       const expected = {
         files: locked.get(name)?.files ?? {},
         further: wanted.get(name)?.tree?.entries.map((entry) => entry.path) ?? [],
@@ -36,7 +37,7 @@ export function readInstalled(fs: FileSystem, query: InstalledQuery): ReadonlyMa
       const state =
         kind === "directory" && !isStore ? readFolder(fs, `${real}/${name}`, expected) : undefined;
       const linked: FolderState = { kind: "link", leadsTo: `${realStore}/${name}` };
-      states.set(`${path}/${name}`, isStore ? linked : (state ?? readOther(fs, `${real}/${name}`, kind)));
+      states.set(`${path}/${name}`, isStore ? linked : (state ?? readOther(fs, `${real}/${name}`)));
     }
   }
   return states;
@@ -46,6 +47,6 @@ function listFolder(fs: FileSystem, folder: string): ReturnType<FileSystem["list
   return fs.stat(folder)?.kind === "directory" ? fs.list(folder) : [];
 }
 
-function readOther(fs: FileSystem, path: string, kind: ReturnType<typeof kindAt>): FolderState {
-  return kind === undefined ? { kind: "missing" } : readFolderState(fs, path, { files: {} });
+function readOther(fs: FileSystem, path: string): FolderState {
+  return readFolderState(fs, path, { files: {} });
 }

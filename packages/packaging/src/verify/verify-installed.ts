@@ -31,7 +31,8 @@ export function verifyInstalled(
   fs: FileSystem,
   options: VerifyOptions,
 ): readonly VerifiedSkill[] {
-  const { place, folders = agentFolders(place) } = options;
+  const { place } = options;
+  const folders = (options.folders ?? agentFolders(place)).filter(({ path }) => fs.stat(path) !== undefined);
   const states = readInstalled(fs, { place, lock, folders });
   const store = storeFolder(place);
   const realStore = states.get(store);
