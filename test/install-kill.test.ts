@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recoverInstallation, verifyInstalled } from "@skillwright/packaging";
+import { expect, onTestFinished, test } from "vitest";
+import { placeIn, readTestLock } from "../packages/packaging/src/apply/test-install.ts";
+import { createPorts, type OperationName, operations, runOperation } from "./install-child.ts";
+
+const child = new URL("install-child.ts", import.meta.url).pathname;
+
+/** Runs an operation in another process; undefined if it was killed, else its exit code. */
+async function runChild(root: string, operation: OperationName, step: number): Promise<number | undefined> {
+  const flags = ["--conditions=@skillwright/source", "--disable-warning=ExperimentalWarning"];
+  const started = spawn(process.execPath, [...flags, child, root, operation, String(step)], {
+    stdio: "ignore",
+  });
+  const [code, signal] = await once(started, "close");
+  if (signal !== null) expect(signal).toBe("SIGKILL");
+  return signal === null ? Number(code) : undefined;
+}
+
+function createRoot(): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-kill-")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(`${root}/project`);
+  return root;
+}
+
+/** A project in the state before an operation, with an edit and a file of the user where there is something to edit. */
+function prepare(root: string, operation: OperationName): void {
+  const run = (name: OperationName): unknown => runOperation(root, name, createPorts(root));
+  if (operation === "add") return;
+  run("add");
+  writeFileSync(`${root}/project/.agents/skills/pdf/SKILL.md`, "ONE\ntwo\nthree\n");
+  writeFileSync(`${root}/project/.agents/skills/pdf/mine.md`, "mine");
+  if (operation === "undo") run("update");
+}
+
+function show(folder: string): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(folder.length);
+    if (entry.isSymbolicLink()) shown[name] = `-> ${readlinkSync(path)}`;
+    else if (entry.isFile())
+      shown[name] = `${lstatSync(path).mode & 0o100 ? "+x " : ""}${readFileSync(path, "utf8")}`;
+  }
+  return shown;
+}
+
+test.each(operations)(
+  "%s: a process killed at any step leaves the old state or the new one",
+  { timeout: 300_000 },
+  async (operation) => {
+    const template = createRoot();
+    prepare(template, operation);
+    const before = show(`${template}/project`);
+    const done = createRoot();
+    cpSync(template, done, { recursive: true, verbatimSymlinks: true });
+    // The record of the last operation belongs to a path, so every attempt is made at the same one.
+    const root = template;
+    const spare = `${done}-spare`;
+    onTestFinished(() => rmSync(spare, { recursive: true, force: true }));
+    cpSync(template, spare, { recursive: true, verbatimSymlinks: true });
+    runOperation(root, operation, createPorts(root));
+    const after = show(`${root}/project`);
+    const seen = { old: 0, new: 0 };
+    for (let step = 0, isKilled = true; isKilled; step++) {
+      rmSync(root, { recursive: true });
+      cpSync(spare, root, { recursive: true, verbatimSymlinks: true });
+      isKilled = (await runChild(root, operation, step)) === undefined;
+      const place = placeIn(`${root}/project`);
+      const ports = createPorts(root);
+      recoverInstallation(place, ports);
+      const left = show(`${root}/project`);
+      delete left["/.agents/skills/.skillwright.lock"];
+      const isNew = left["/skillwright.lock"] === after["/skillwright.lock"];
+      expect({ step, left }).toEqual({ step, left: isNew ? after : before });
+      seen[isNew ? "new" : "old"]++;
+      // The next command is not held up by the dead process.
+      const found = verifyInstalled(readTestLock(ports.fs, place), ports.fs, { place });
+      expect(found.map(({ status }) => status)).not.toContain("missing");
+    }
+    expect(seen.old).toBeGreaterThan(3);
+    expect(seen.new).toBeGreaterThan(3);
+  },
+);
+
+test("two installations at once: each is done or refused as a whole", { timeout: 120_000 }, async () => {
+  const root = createRoot();
+  const never = 1_000_000;
+  const codes = await Promise.all([runChild(root, "add", never), runChild(root, "add-csv", never)]);
+  const place = placeIn(`${root}/project`);
+  const { fs } = createPorts(root);
+  const lock = readTestLock(fs, place);
+  expect(lock.skills.length).toBe(codes.filter((code) => code === 0).length);
+  expect(lock.skills.length).toBeGreaterThan(0);
+  expect(verifyInstalled(lock, fs, { place }).map(({ status }) => status)).toEqual(
+    lock.skills.map(() => "ok"),
+  );
+  expect(readdirSync(`${root}/project/.agents/skills`)).toEqual(lock.skills.map(({ name }) => name));
+});
