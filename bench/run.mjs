@@ -9,6 +9,7 @@ import { measureGuard } from "./guard.mjs";
 import { measureHooks } from "./hooks.mjs";
 import { measureMcp } from "./mcp.mjs";
 import { print } from "./measure.mjs";
+import { measurePackaging } from "./packaging.mjs";
 import { measureProcesses } from "./processes.mjs";
 import { measureRunning } from "./running.mjs";
 import { measureSearch } from "./search.mjs";
@@ -25,6 +26,7 @@ await measureMcp(small, join(folder, "home"));
 await measureRunning();
 await measureEvals();
 await measureGuard();
+measurePackaging(small, join(folder, "packaging"));
 await measureAudit(join(folder, "audit"));
 for (const count of sizes) {
   const root = join(folder, String(count));
