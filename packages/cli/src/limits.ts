@@ -8,6 +8,8 @@ export const cliLimits = {
   settingsFileBytes: 16_777_216,
   /** Nesting of lists and objects in such a file. */
   settingsDepth: 128,
+  /** Lines of such a file in YAML, whose library takes quadratic time. */
+  yamlSettingsLines: 5000,
   /** Bytes of one hook payload: a file to write, with room for escapes. */
   hookPayloadBytes: 16_777_216,
   /** Kinds of calls that one audit report lists, and characters of an example. */

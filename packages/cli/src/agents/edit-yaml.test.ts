@@ -180,3 +180,9 @@ function insertOrNothing(text: string): string | undefined {
     return undefined;
   }
 }
+
+test("a file of more lines than settings have is refused: reading it takes quadratic time", () => {
+  const insert = (): string =>
+    yamlEditor.insert({ path: "config.yaml", text: "a: 1\n*\n".repeat(3000) }, ["x", "y"], { z: 1 });
+  expect(insert).toThrow("it has more than 5000 lines");
+});

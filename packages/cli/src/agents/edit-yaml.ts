@@ -1,5 +1,6 @@
 import type { Span } from "@skillwright/core/text";
 import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from "yaml";
+import { cliLimits } from "../limits.ts";
 import {
   nest,
   type SettingsEditor,
@@ -23,6 +24,9 @@ export const yamlEditor: SettingsEditor = {
 type Parsed = { readonly map: YAMLMap | undefined; readonly value: unknown };
 
 function parseYaml(file: SettingsText): Parsed {
+  // The library compares each key with all others.
+  if (linesOf(file.text).length > cliLimits.yamlSettingsLines)
+    throw unusable(file, 0, `it has more than ${cliLimits.yamlSettingsLines} lines`);
   const parsed = attempt(() => parseDocument(file.text));
   const [error] = parsed?.errors ?? [];
   if (parsed === undefined || error !== undefined)

@@ -169,8 +169,8 @@ function indentOf(line: string): number {
 }
 
 function nestingOf(line: string): number {
-  const marks = /^(?:[ >]|[-*+] |\d{1,9}[.)] )*/.exec(line)?.[0] ?? "";
-  return marks.replaceAll(" ", "").length;
+  const marks = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/.exec(line)?.[0] ?? "";
+  return marks.replaceAll(/[ \t]/g, "").length;
 }
 
 function countMarks(line: string): number {
