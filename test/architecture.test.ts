@@ -106,6 +106,17 @@ describe.each(packages)("%s", (name) => {
   });
 });
 
+test("no expression names a group twice, which Node 22 refuses", () => {
+  const lines = packages
+    .flatMap(sourceFiles)
+    .flatMap(({ path, text }) => text.split("\n").map((line) => ({ path, line })));
+  const twice = lines.filter(({ line }) => {
+    const names = [...line.matchAll(/\(\?<([A-Za-z]\w*)>/g)].map(([, name]) => name);
+    return new Set(names).size < names.length;
+  });
+  expect(twice).toEqual([]);
+});
+
 test("in core only @skillwright/core/node uses Node, and nothing starts a process or reads the environment", () => {
   const files = sourceFiles("core");
   const usesNode = files.filter((file) => importsOf(file).some((path) => path.startsWith("node:")));

@@ -19,7 +19,7 @@ export const rule: Rule = defineRule({
       const { source, match, span } = found;
       if (!isRun(found) || isWarnedAgainst(source.text, span)) continue;
       const command = excerpt(match[0]);
-      const variable = match.groups?.variable;
+      const variable = match.groups?.braced ?? match.groups?.plain;
       if (variable === undefined)
         report({ message: "destructive", args: { command }, span, ...source.place });
       else if (!isGuarded(source.text, variable)) {
@@ -58,7 +58,7 @@ const search: CodeSearch = {
   patterns: [
     new RegExp(String.raw`${removal}["']?(?:${home}|${system})["']?\/?["']?\*?["']?${end}`, "gm"),
     new RegExp(
-      String.raw`${removal}["']?\$(?:\{(?<variable>\w{1,60})\}|(?<variable>\w{1,60}))["']?\/["']?\*?["']?${end}`,
+      String.raw`${removal}["']?\$(?:\{(?<braced>\w{1,60})\}|(?<plain>\w{1,60}))["']?\/["']?\*?["']?${end}`,
       "gm",
     ),
     new RegExp(String.raw`\bmkfs(?:\.\w{1,12})?[ \t][^\n;&|]{0,80}?${disk}`, "g"),

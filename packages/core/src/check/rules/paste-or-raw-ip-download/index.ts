@@ -19,7 +19,8 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     for (const { source, match, span } of findInCode(skill, downloads)) {
-      const { paste, short, ip } = match.groups ?? {};
+      const { barePaste, bareShort, bareIp, ...groups } = match.groups ?? {};
+      const { paste = barePaste, short = bareShort, ip = bareIp } = groups;
       if (ip !== undefined && !isPublic(ip)) continue;
       const message = (paste !== undefined && "pasteSite") || (short !== undefined && "shortener") || "rawIp";
       report({
@@ -76,7 +77,7 @@ const downloads: CodeSearch = {
   ),
   patterns: [
     new RegExp(
-      `${fetcher}[^\\n]{0,300}?(?:(?:https?|ftp)://(?:[^\\s/@"']{1,60}@)?(?:[\\w-]{1,40}\\.){0,3}(?:(?<paste>${pasteSites})|(?<short>${shorteners})|(?<ip>\\d{1,3}(?:\\.\\d{1,3}){3}|0x[0-9a-f]{8}|\\d{8,10}))${hostEnd}|(?<=[ \\t"'])(?:(?<paste>${pasteSites})|(?<short>${shorteners})|(?<ip>\\d{1,3}(?:\\.\\d{1,3}){3}(?=(?::\\d{1,5})?/)))${hostEnd})[^\\s"'\\x60)|;]{0,120}`,
+      `${fetcher}[^\\n]{0,300}?(?:(?:https?|ftp)://(?:[^\\s/@"']{1,60}@)?(?:[\\w-]{1,40}\\.){0,3}(?:(?<paste>${pasteSites})|(?<short>${shorteners})|(?<ip>\\d{1,3}(?:\\.\\d{1,3}){3}|0x[0-9a-f]{8}|\\d{8,10}))${hostEnd}|(?<=[ \\t"'])(?:(?<barePaste>${pasteSites})|(?<bareShort>${shorteners})|(?<bareIp>\\d{1,3}(?:\\.\\d{1,3}){3}(?=(?::\\d{1,5})?/)))${hostEnd})[^\\s"'\\x60)|;]{0,120}`,
       "gim",
     ),
   ],
