@@ -21,7 +21,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // Tests and evals use the AI SDK; only the command imports them.
   evals: ["@skillwright/core", "@skillwright/runtime", "ai", "zod"],
-  packaging: ["@skillwright/core", "fflate", "semver", "tar", "yauzl", "zod"],
+  packaging: ["@skillwright/core", "@sigstore/verify", "fflate", "semver", "tar", "yauzl", "zod"],
   // The protocol's SDK.
   mcp: [
     "@skillwright/core",

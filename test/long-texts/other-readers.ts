@@ -31,6 +31,8 @@ import { parseLock } from "../../packages/packaging/src/lock/parse-lock.ts";
 import { parseWants } from "../../packages/packaging/src/lock/wants.ts";
 import { readUaapsPackage } from "../../packages/packaging/src/pack/uaaps-package.ts";
 import { matchesSource } from "../../packages/packaging/src/policy/source-pattern.ts";
+import { readBundle } from "../../packages/packaging/src/sign/bundle.ts";
+import { isTrustedSigner } from "../../packages/packaging/src/sign/signer.ts";
 import { findSkills } from "../../packages/packaging/src/sources/find-skills.ts";
 import { readNpmrc } from "../../packages/packaging/src/sources/npmrc.ts";
 import { readDockerConfig } from "../../packages/packaging/src/sources/oci-client.ts";
@@ -193,6 +195,15 @@ export const otherReaders: readonly Reader[] = [
   },
   { name: "find a version", read: (text) => [findVersion(text), readBounds(text)] },
   { name: "show an address", read: (text) => redactUrl(`https://example.com/${text}`) },
+  {
+    name: "read a signature",
+    read: (text) => [readBundle(text), readBundle(JSON.stringify([text, { text }]))],
+  },
+  {
+    name: "match a signer",
+    read: (text) =>
+      isTrustedSigner(`https://github.com/${text}`, { identities: [text, "https://github.com/*a*b/**/c*"] }),
+  },
   { name: "read .npmrc", read: (text) => readNpmrc([{ text }]) },
   { name: "read a token of .npmrc", read: (text) => readNpmrc([{ text: `//${text}:_authToken=${text}` }]) },
   { name: "read logins of Docker", read: (text) => readDockerConfig(text) },

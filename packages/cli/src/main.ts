@@ -115,6 +115,7 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "install-running": exitCode.environment,
   "undo-refused": exitCode.refused,
   "signature-invalid": exitCode.refused,
+  "key-unusable": exitCode.usage,
   "conversations-exhausted": exitCode.refused,
 };
 

@@ -68,6 +68,7 @@ export const errorMessages = {
   "install-running": "Another installation is at work in {path} ({holder}). Try again when it is done.",
   "undo-refused": "The last operation cannot be undone: {reason}. Nothing was changed.",
   "signature-invalid": "The signature of {name} is not valid: {reason}.",
+  "key-unusable": "The key {name} cannot be used: {reason}.",
   "conversations-exhausted":
     "Skills are active in {open} conversations, which is the maximum. Deactivate the skills of one with skills_deactivate.",
 } as const;

@@ -120,6 +120,7 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "install-running": { path: "a", holder: "b" },
   "undo-refused": { reason: "a" },
   "signature-invalid": { name: "a", reason: "no" },
+  "key-unusable": { name: "a", reason: "no" },
   "conversations-exhausted": { open: 2000 },
 };
 

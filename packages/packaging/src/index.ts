@@ -60,6 +60,19 @@ export {
   readPublication,
 } from "./publish/publication.ts";
 export { publishSite } from "./publish/site.ts";
+export {
+  createKey,
+  isEncryptedKey,
+  type NewKey,
+  readPrivateKey,
+  readPublicKey,
+  type SigningKey,
+  signDigest,
+} from "./sign/keys.ts";
+export { isTrustedSigner, type TrustedSigners } from "./sign/signer.ts";
+export { formatStatement, type Statement } from "./sign/statement.ts";
+export { readTrustRoot, type TrustRoot } from "./sign/trust-root.ts";
+export { type SignatureTrust, type Signed, verifySignature } from "./sign/verify-signature.ts";
 export type { LeftOutPart } from "./sources/extract-skill.ts";
 export { type FoundSkill, type FoundSkills, findSkills } from "./sources/find-skills.ts";
 export { formatSource } from "./sources/format-source.ts";

@@ -64,6 +64,10 @@ export const packagingLimits = {
   referencedBytes: 16_777_216,
   /** Characters of what a user writes for a source. */
   sourceCharacters: 2048,
+  /** Characters of a signature; the ones of the public Sigstore instance have about 10,000. */
+  signatureCharacters: 262_144,
+  /** Characters of a trust root; the one of the public Sigstore instance has about 7,000. */
+  trustRootCharacters: 1_048_576,
   /** Characters of a lock: about fifty thousand skills with twenty files each. */
   lockCharacters: 134_217_728,
   /** Nesting of conflicts in a lock; each level doubles the number of sides. */

@@ -37,8 +37,12 @@ const install = z
     ),
     blockedSources: lines.describe("Sources, as patterns, that nothing is installed from."),
     requireSignature: z.boolean().optional().describe("Whether unsigned skills are refused; not by default."),
-    trustedKeys: lines.describe("Public keys whose signatures count."),
-    trustedIdentities: lines.describe("Identities, as patterns with *, whose signatures count."),
+    trustedKeys: lines.describe(
+      "Public keys whose signatures count, as key:ID; `skillwright keys list` shows yours.",
+    ),
+    trustedIdentities: lines.describe(
+      "Identities whose signatures count, as SUBJECT (ISSUER), where SUBJECT is a pattern: * inside one part of a path, ** for any parts. The issuer may be left out for workflows below https://github.com/ and https://gitlab.com/.",
+    ),
     exoticDependencies: z
       .enum(["refuse", "allow"])
       .optional()

@@ -58,13 +58,31 @@ test("a policy that demands an age demands to know it", () => {
 });
 
 test("identities are patterns, and never stand for keys", () => {
-  const rules = [{ trustedIdentities: ["https://github.com/acme/*/.github/workflows/*", "*@acme.dev"] }];
+  const google = "(https://accounts.google.com)";
+  const github = "(https://token.actions.githubusercontent.com)";
+  const rules = [
+    {
+      trustedIdentities: [
+        "https://github.com/acme/*/.github/workflows/*",
+        `*@acme.dev ${google}`,
+        "*@old.dev",
+      ],
+    },
+  ];
   const by = (signer: string) => rulesOf({ ...candidate, signer }, rules);
-  expect(by("https://github.com/acme/pdf/.github/workflows/release.yml")).toEqual([]);
-  expect(by("ann@acme.dev")).toEqual([]);
-  expect(by("https://github.com/evil/pdf/.github/workflows/release.yml")).toEqual(["signer-not-trusted"]);
-  expect(by("ann@acme.dev.evil.dev")).toEqual(["signer-not-trusted"]);
-  expect(by("key:ann@acme.dev")).toEqual(["signer-not-trusted"]);
+  expect(by(`https://github.com/acme/pdf/.github/workflows/release.yml ${github}`)).toEqual([]);
+  expect(by(`ann@acme.dev ${google}`)).toEqual([]);
+  const untrusted = [
+    `https://github.com/evil/pdf/.github/workflows/release.yml ${github}`,
+    `https://github.com/acme/pdf/.github/workflows/release.yml ${google}`,
+    `ann@acme.dev.evil.dev ${google}`,
+    `ann@acme.dev ${github}`,
+    `ann@old.dev ${google}`,
+    "ann@acme.dev",
+    "key:ann@acme.dev",
+    `key:ann@acme.dev ${google}`,
+  ];
+  for (const signer of untrusted) expect(by(signer)).toEqual(["signer-not-trusted"]);
 });
 
 describe("several policies only tighten", () => {
@@ -92,7 +110,7 @@ describe("several policies only tighten", () => {
     },
     trustedIdentities: {
       strict: { trustedIdentities: [] },
-      one: { ...candidate, signer: "ann@acme.dev" },
+      one: { ...candidate, signer: "ann@acme.dev (https://accounts.google.com)" },
       rule: "signer-not-trusted",
     },
     exoticDependencies: {
@@ -109,7 +127,7 @@ describe("several policies only tighten", () => {
     blockedSources: [],
     requireSignature: false,
     trustedKeys: ["key:two"],
-    trustedIdentities: ["**"],
+    trustedIdentities: ["* (https://accounts.google.com)"],
     exoticDependencies: "allow",
     verifyAtActivation: false,
   };

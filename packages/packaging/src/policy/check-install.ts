@@ -1,6 +1,6 @@
 import type { InstallRules } from "@skillwright/core/policy";
-import { compileGlob } from "@skillwright/core/text";
 import type { Lock, LockedSkill } from "../lock/lock.ts";
+import { isTrustedSigner } from "../sign/signer.ts";
 import { canonicalSource, matchesSource, sourceKind } from "./source-pattern.ts";
 
 /** What is about to be installed, as far as it is known before it is fetched. */
@@ -103,12 +103,9 @@ function checkSigner({ signer }: InstallCandidate, rules: InstallRules): Refused
     : ["signer-not-trusted", `policy does not trust its signer ${signer}`];
 }
 
+/** Whether a policy names the signer. */
 function isTrusted(signer: string, { trustedKeys = [], trustedIdentities = [] }: InstallRules): boolean {
-  const key = signer.replace(/^key:/, "");
-  if (trustedKeys.some((one) => one.replace(/^key:/, "") === key)) return true;
-  if (signer.startsWith("key:")) return false;
-  const name = signer.replaceAll("//", "/");
-  return trustedIdentities.some((one) => compileGlob(one, { whole: true })(name));
+  return isTrustedSigner(signer, { keys: trustedKeys, identities: trustedIdentities });
 }
 
 /** A signature that vanishes, or another signer that no policy names. */
