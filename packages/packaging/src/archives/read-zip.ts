@@ -129,16 +129,23 @@ function inflate({ path, entry, dataStart }: Member, bytes: Buffer, source: stri
   const { compressedSize, uncompressedSize, compressionMethod } = entry;
   const raw = bytes.subarray(dataStart, dataStart + compressedSize);
   const content = compressionMethod === methods.stored ? raw : inflateAtMost(raw, uncompressedSize);
+  if (content === "larger")
+    throw invalidArchive(
+      source,
+      `${quotePath(path)} unpacks to more than the ${uncompressedSize} bytes it claims`,
+    );
   if (content?.length !== uncompressedSize || crc32(content) !== entry.crc32)
     throw invalidArchive(source, `${quotePath(path)} is damaged, or not of the size that is claimed`);
   return content;
 }
 
-function inflateAtMost(raw: Buffer, size: number): Buffer | undefined {
+/** Stops as soon as the content is larger; undefined if it is damaged. */
+function inflateAtMost(raw: Buffer, size: number): Buffer | "larger" | undefined {
   try {
     return inflateRawSync(raw, { maxOutputLength: Math.max(1, size) });
   } catch (error) {
-    // zlib's errors, and the RangeError of a content that is larger.
+    if (error instanceof RangeError) return "larger";
+    // zlib's errors have a code.
     if (error instanceof Error && "code" in error) return undefined;
     throw error;
   }
