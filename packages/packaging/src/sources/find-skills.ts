@@ -52,9 +52,11 @@ export function findSkills(fetched: Fetched, source: string): FoundSkills {
   const found = places.length > 0 ? places : walk(search, () => false);
   const { packages, findings } = findPackages(fs, fetched.tree);
   search.findings.push(...findings.filter(({ path }) => !isFixture(path)));
+  // Of two packages with one folder, the first counts.
+  const owners = new Map(packages.toReversed().map((one) => [one.folder, one]));
   const folders = found.map(({ path }) => path);
   const skills = found.flatMap((place) => {
-    const owner = packageOf(place.path, packages);
+    const owner = packageOf(place.path, owners);
     return readSkill(search, { ...place, owner, others: folders });
   });
   return {
@@ -102,13 +104,12 @@ function isFixture(path: string): boolean {
 }
 
 /** The innermost folder of skills around a skill decides. */
-function packageOf(path: string, packages: readonly PackageFolder[]): PackageFolder | undefined {
-  let best: PackageFolder | undefined;
-  for (const one of packages) {
-    const isAround = one.folder === "" || path === one.folder || path.startsWith(`${one.folder}/`);
-    if (isAround && (best === undefined || one.folder.length > best.folder.length)) best = one;
+function packageOf(path: string, packages: ReadonlyMap<string, PackageFolder>): PackageFolder | undefined {
+  for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
+    const found = packages.get(folder);
+    if (found) return found;
   }
-  return best;
+  return packages.get("");
 }
 
 type OwnedPlace = Place & {
