@@ -5,7 +5,7 @@ import type { TreeEntry } from "../tree/file-tree.ts";
 import { type Change, type FileUpdate, type InstallPorts, runTransaction } from "./transaction.ts";
 import { readUndo, type UndoEntry } from "./undo-record.ts";
 
-export { type InstallPorts, type ProcessLock, recoverInstallation } from "./transaction.ts";
+export { type InstallPorts, recoverInstallation } from "./transaction.ts";
 
 export type Applied = {
   /** Every target of the plan, with what the system could do: `copy` where it cannot link. */

@@ -31,7 +31,7 @@ export type InstallPorts = {
 };
 
 /** `take` returns undefined, or who holds the lock. */
-export type ProcessLock = { take(): string | undefined; release(): void };
+type ProcessLock = { take(): string | undefined; release(): void };
 
 /** What changes at one place. `before` must be what is there, or nothing is done. */
 export type Change =
