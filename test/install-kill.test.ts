@@ -15,17 +15,22 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recoverInstallation, verifyInstalled } from "@skillwright/packaging";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { placeIn, readTestLock } from "../packages/packaging/src/apply/test-install.ts";
 import { createPorts, type OperationName, operations, runOperation } from "./install-child.ts";
 
 const child = new URL("install-child.ts", import.meta.url).pathname;
+
+// Most of the time of such a process is compiling, and one that is killed does not keep the result.
+const compiled = mkdtempSync(join(tmpdir(), "skillwright-compiled-"));
+afterAll(() => rmSync(compiled, { recursive: true }));
 
 /** Runs an operation in another process; undefined if it was killed, else its exit code. */
 async function runChild(root: string, operation: OperationName, step: number): Promise<number | undefined> {
   const flags = ["--conditions=@skillwright/source", "--disable-warning=ExperimentalWarning"];
   const started = spawn(process.execPath, [...flags, child, root, operation, String(step)], {
     stdio: "ignore",
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   });
   const [code, signal] = await once(started, "close");
   if (signal !== null) expect(signal).toBe("SIGKILL");
@@ -60,6 +65,21 @@ function show(folder: string): Record<string, string> {
   }
   return shown;
 }
+
+test("two installations at once: each is done or refused as a whole", { timeout: 120_000 }, async () => {
+  const root = createRoot();
+  const never = 1_000_000;
+  const codes = await Promise.all([runChild(root, "add", never), runChild(root, "add-csv", never)]);
+  const place = placeIn(`${root}/project`);
+  const { fs } = createPorts(root);
+  const lock = readTestLock(fs, place);
+  expect(lock.skills.length).toBe(codes.filter((code) => code === 0).length);
+  expect(lock.skills.length).toBeGreaterThan(0);
+  expect(verifyInstalled(lock, fs, { place }).map(({ status }) => status)).toEqual(
+    lock.skills.map(() => "ok"),
+  );
+  expect(readdirSync(`${root}/project/.agents/skills`)).toEqual(lock.skills.map(({ name }) => name));
+});
 
 test.each(operations)(
   "%s: a process killed at any step leaves the old state or the new one",
@@ -98,18 +118,3 @@ test.each(operations)(
     expect(seen.new).toBeGreaterThan(3);
   },
 );
-
-test("two installations at once: each is done or refused as a whole", { timeout: 120_000 }, async () => {
-  const root = createRoot();
-  const never = 1_000_000;
-  const codes = await Promise.all([runChild(root, "add", never), runChild(root, "add-csv", never)]);
-  const place = placeIn(`${root}/project`);
-  const { fs } = createPorts(root);
-  const lock = readTestLock(fs, place);
-  expect(lock.skills.length).toBe(codes.filter((code) => code === 0).length);
-  expect(lock.skills.length).toBeGreaterThan(0);
-  expect(verifyInstalled(lock, fs, { place }).map(({ status }) => status)).toEqual(
-    lock.skills.map(() => "ok"),
-  );
-  expect(readdirSync(`${root}/project/.agents/skills`)).toEqual(lock.skills.map(({ name }) => name));
-});
