@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { alignLines, diffLines } from "./diff-lines.ts";
+import { diffLines } from "./diff-lines.ts";
 
 import { testingLimits } from "./limits.ts";
 
@@ -54,36 +53,4 @@ test.each([400, 5000])("some of %d removed lines are shown, with their replaceme
     // Lines past the limit are not compared.
     count > testingLimits.testDiffLines ? "…" : "  last",
   ]);
-});
-
-const texts = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
-
-test("blocks reproduce both texts, are not empty, and alternate in kind", () => {
-  fc.assert(
-    fc.property(texts, texts, (one, other) => {
-      const blocks = alignLines(one, other);
-      expect(blocks.flatMap((block) => (block.kind === "same" ? block.lines : block.removed))).toEqual(one);
-      expect(blocks.flatMap((block) => (block.kind === "same" ? block.lines : block.added))).toEqual(other);
-      for (const [at, block] of blocks.entries()) {
-        expect(block.kind).not.toBe(blocks[at + 1]?.kind);
-        expect(block.kind === "same" ? block.lines : [...block.removed, ...block.added]).not.toEqual([]);
-      }
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-test("no other way to align two texts has more lines in common", () => {
-  const most = (one: readonly string[], other: readonly string[]): number => {
-    const [first, ...rest] = one;
-    if (first === undefined) return 0;
-    const at = other.indexOf(first);
-    return Math.max(most(rest, other), at === -1 ? 0 : 1 + most(rest, other.slice(at + 1)));
-  };
-  fc.assert(
-    fc.property(texts, texts, (one, other) => {
-      const same = alignLines(one, other).flatMap((block) => (block.kind === "same" ? block.lines : []));
-      expect(same).toHaveLength(most(one, other));
-    }),
-  );
 });
