@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { createMemorySink } from "@skillwright/core/audit";
@@ -102,6 +103,21 @@ test("a call that uses the session while it closes gets an answer", async () => 
     "tool-call-finished",
     "session-ended",
   ]);
+});
+
+test("closing removes what scripts wrote, of sub-agents too, but not before", async () => {
+  const seen: boolean[] = [];
+  const { session } = createTestSession(
+    { "far/SKILL.md": skillText("far", "context: fork") },
+    { runSubagent: async () => ({ text: "done" }) },
+  );
+  const output = `${tmpdir()}/skillwright-${session.id}`;
+  mkdirSync(`${output}/1`, { recursive: true });
+  await session.activate({ skill: "far" });
+  seen.push(existsSync(output));
+  await session.close();
+  seen.push(existsSync(output));
+  expect(seen).toEqual([true, false]);
 });
 
 test("leaving what is not active leaves nothing, and says what is", async () => {

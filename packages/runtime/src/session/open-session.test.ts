@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SessionOptions } from "./session-options.ts";
 import { createTestSession, skillText } from "./test-session.ts";
 
 test("a fault while a skill is looked up is not taken for an unknown skill", () => {
@@ -53,4 +54,23 @@ test("a reference yields the id of a skill a model may choose, and nothing else"
     undefined,
   ]);
   await session.close();
+});
+
+test("a session has tools for files, and for writing skills, only if its host wants them", async () => {
+  const namesOf = async (options: Partial<SessionOptions>): Promise<readonly string[]> => {
+    const tools = await createTestSession({}, options).session.tools();
+    return tools.map(({ name }) => name);
+  };
+  const base = await namesOf({});
+  const beside = async (options: Partial<SessionOptions>): Promise<readonly string[]> =>
+    (await namesOf(options)).filter((name) => !base.includes(name)).toSorted();
+  const all = ["bash", "edit", "glob", "grep", "read", "write"];
+  expect(await beside({ agentTools: true })).toEqual(all);
+  expect(await beside({ agentTools: false })).toEqual([]);
+  expect(await beside({ agentTools: { tools: ["read"] } })).toEqual(["read"]);
+  const skillTools = { authoring: { into: "/skills" } };
+  expect(await beside({ skillTools })).toEqual(["skills_draft", "skills_save", "skills_try"]);
+  const saving = (options: Partial<SessionOptions>): string =>
+    createTestSession({}, options).session.review("skills_save", {}).effect;
+  expect([saving({}), saving({ skillTools })]).toEqual(["allow", "ask"]);
 });

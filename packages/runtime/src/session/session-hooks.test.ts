@@ -71,6 +71,19 @@ test("a tool hook blocks the call with its message, only while its skill is acti
   expect((await call()).ok).toBe(true);
 });
 
+test("a hook that says nothing lets a call pass without a question", async () => {
+  let questions = 0;
+  const approver = async () => {
+    questions++;
+    return { approved: false };
+  };
+  const files = { "quiet/SKILL.md": skillText("quiet", eventHook("true")) };
+  const { session } = createTestSession(files, { sandbox, approver });
+  await session.activate({ skill: "quiet" });
+  expect((await session.guard("Bash", { command: "ls" }, () => "ran")).ok).toBe(true);
+  expect(questions).toBe(0);
+});
+
 test("an input changed by a hook is decided again", async () => {
   const answer = JSON.stringify({ hookSpecificOutput: { updatedInput: { command: "rm -r ." } } });
   const { session } = createTestSession(

@@ -301,6 +301,40 @@ test("a host function cannot take a skill tool's name", async () => {
   await expect(session.tools()).rejects.toThrow("tool-name-invalid");
 });
 
+test("calls of a host's functions run in parallel, and a refusal has the form of the tool's answers", async () => {
+  const met = Promise.withResolvers<object>();
+  const define = (name: string, run: () => object) =>
+    defineFunction({ name, description: "x", parameters: [], run });
+  const functions = [
+    define("wait", () => met.promise),
+    define("meet", () => {
+      met.resolve({});
+      return {};
+    }),
+  ];
+  const { session } = createTestSession(reader, { functions });
+  const tools = await session.tools();
+  const call = (name: string, input: object = {}) => tools.find((tool) => tool.name === name)?.call(input);
+  const answers = await Promise.all([call("wait"), call("meet")]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ success: true });
+    expect(answer).not.toHaveProperty("hook_note");
+  }
+  await session.activate({ skill: "reader" });
+  const text = expect.stringContaining("not allowed by active skill 'reader'");
+  expect(await call("meet")).toMatchObject({ success: false, error: text });
+});
+
+test("a refused skill tool answers in the form of skill tools", async () => {
+  const layer = { kind: "user", name: "user", deny: [pattern("skills_read_file")] } as const;
+  const { session } = createTestSession(reader, { policy: { layer } });
+  const read = (await session.tools()).find(({ name }) => name === "skills_read_file");
+  expect(await read?.call({ name: "reader", path: "SKILL.md" })).toMatchObject({
+    ok: false,
+    errors: [{ code: "TOOL_NOT_ALLOWED" }],
+  });
+});
+
 test("a call keeps the SDK's id and signal up to the tool, and a hook's note on the way back", async () => {
   const seen: unknown[] = [];
   const { session, events } = createTestSession(
