@@ -162,6 +162,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/publish/publish.ts")).publishCommand,
   },
   {
+    name: "keys",
+    group: "share",
+    summary: "Create and list keys, and sign skills with them.",
+    load: async () => (await import("./commands/keys/keys.ts")).keysCommand,
+  },
+  {
     name: "login",
     group: "share",
     summary: "Store tokens for hubs, sites and registries.",

@@ -66,5 +66,39 @@ const login = z
   })
   .describe("Output of skillwright login --json.");
 
+const key = z.string().regex(/^key:[A-Za-z0-9_-]{43}$/);
+
+const keys = z
+  .strictObject({
+    version,
+    keys: z.array(
+      z.strictObject({
+        name: z.string(),
+        key: key.describe("As the policy field install.trustedKeys takes it."),
+        publicKey: z.string().describe("The public key in PEM."),
+        file: z.string().describe("The file of the private key."),
+        encrypted: z.boolean().describe("Whether the private key needs a passphrase."),
+      }),
+    ),
+  })
+  .describe("Output of skillwright keys new, list and export with --json.");
+
+const keysSign = z
+  .strictObject({
+    version,
+    signer: key,
+    statement: z
+      .strictObject({ name: z.string(), version: z.string().nullable(), digest })
+      .describe("What the signature is valid for."),
+    bundle: z.string().describe("The Sigstore bundle, as JSON text."),
+  })
+  .describe("Output of skillwright keys sign --json.");
+
 /** Schemas of commands that publish and get skills. */
-export const packagingSchemas: Readonly<Record<string, z.ZodType>> = { pack, publish, login };
+export const packagingSchemas: Readonly<Record<string, z.ZodType>> = {
+  keys,
+  "keys-sign": keysSign,
+  login,
+  pack,
+  publish,
+};
