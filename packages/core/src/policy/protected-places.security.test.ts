@@ -260,7 +260,7 @@ test.each([
   "codex features disable hooks",
   "gemini hooks disable skillwright",
   "skillwright --json guard uninstall",
-  "claude --debug config set x y",
+  "codex --quiet features disable x",
   "GIT_TRACE=~/.claude/settings.json git status",
   "dd if=x of=~/.claude/settings.json",
   "sudo -Z rm .cl*/settings.json",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandsInside } from "./commands-inside.ts";
+import { commandsInside, insideWrapper, toAssignment } from "./commands-inside.ts";
 import { readShell } from "./read-shell.ts";
 
 /** The commands inside a line's command, each as its words, with `?` for unknown ones. */
@@ -207,6 +207,14 @@ test.each([
   const reading = readShell(line);
   const [command] = reading.ok ? reading.commands : [];
   expect(command && commandsInside(command)).toEqual([{ assignments: [], words, redirections: [] }]);
+});
+
+test("a wrapper without one of its verbs runs nothing", () => {
+  expect(insideWrapper({ verbs: ["run"], runs: "words" }, [{ text: "a" }, { text: "b" }])).toEqual([]);
+});
+
+test("an argument becomes an assignment without its name", () => {
+  expect(toAssignment({ text: "A=b=c" })).toEqual({ name: "A", value: { text: "b=c" } });
 });
 
 test("the second command of a pipe that a program runs keeps its input", () => {

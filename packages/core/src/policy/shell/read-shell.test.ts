@@ -456,6 +456,7 @@ test.each([
   ["case ; in a) b;; esac", "a case of nothing"],
   ["case a in |b) c;; esac", "a case without a pattern"],
   ["case a in b c) d;; esac", "a case without a pattern"],
+  ["case a in b) c;; d esac", "a case without a pattern"],
   ["a > /dev/tcp/b/80", "a network connection"],
   ["a $(b <<E\nEx)\nE\n)", "a here-document that may end in two places"],
   ["a ${b:-$'c'}", "a $ before a quote in an expansion"],

@@ -135,6 +135,7 @@ test.each([
   ["uniq x -", "-"],
   ["sed -e -1e", "-1e"],
   ["sed -n -e'1e id' x", "-e1e id"],
+  ["sed -e1e x", "-e1e"],
   ["ninja -Cbuild", ""],
   ["ninja -C/x", "-C/x"],
   ["ninja -j/x", ""],
@@ -187,6 +188,10 @@ test.each([
   ["git rebase -ix y main", "-ix"],
 ])("in %j the risk is %j", (line, found) => {
   expect(risks(line)).toBe(found);
+});
+
+test("a word outside the command counts after its last word", () => {
+  expect(riskyArguments({ words: [{ text: "eval" }, { text: "ls" }] })).toEqual([2]);
 });
 
 test("the tables have options as options, and letters as letters", () => {

@@ -146,6 +146,7 @@ test.each([
   "rsync -e $x a b",
   "rsync a -e",
   "xvfb-run -a <<< x",
+  "npm run build --script-shell=./x",
   'git rebase --exec="$x"',
   'tar xf y --to-command="$x"',
   'find . -exec echo "$x" -exec rm {} \\;',
@@ -331,7 +332,7 @@ test.each([
   "unheard-of sh",
   "unheard-of a -c",
   'xvfb-run "$x/ls"',
-  "npx prettier --write rm",
+  "bunx prettier rm",
   "npm exec -- ls",
 ])("a name that is data does not count: %j", (line) => {
   expect(touches("rm:*", line)).toBe("no");

@@ -90,7 +90,7 @@ function matchesPart(wanted: string, part: string): boolean {
 /** `find` does match it. */
 export function matchesFound(wanted: string, part: string): boolean {
   const name = wanted.slice(wanted.lastIndexOf("/") + 1);
-  return part !== "" && compileGlob(name, { whole: true })(part);
+  return compileGlob(name, { whole: true })(part);
 }
 
 function hasSigns(word: ShellWord): boolean {
