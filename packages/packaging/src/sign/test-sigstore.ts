@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { initializeCA, initializeCTLog, initializeTLog } from "@sigstore/mock";
+import { initializeCA, initializeCTLog, initializeTLog, initializeTSA } from "@sigstore/mock";
 import { formatStatement, type Statement } from "./statement.ts";
 
 /** A private Sigstore for tests: a certificate authority, a log of certificates and a log of signatures. */
@@ -8,6 +8,8 @@ export type TestSigstore = {
   readonly root: Readonly<Record<string, unknown>>;
   /** A bundle that an identity has made. */
   sign(statement: Statement, identity: TestIdentity): Promise<TestBundle>;
+  /** A timestamp of a signature, by the authority for timestamps. */
+  stamp(signature: string): Promise<string>;
 };
 type TestIdentity = { readonly subject: string; readonly issuer?: string };
 // biome-ignore lint/suspicious/noExplicitAny: attacks alter any member of a bundle.
@@ -28,34 +30,25 @@ export async function createTestSigstore(options: TestSigstoreOptions = {}): Pro
   const certificateLog = await initializeCTLog(newKeys(), issued);
   const authority = await initializeCA(newKeys("P-384"), isUnlogged ? undefined : certificateLog, issued);
   const log = await initializeTLog("https://rekor.example.com", logKeys, logged);
-  const start = "2000-01-01T00:00:00Z";
-  const toLog = (baseUrl: string, key: Buffer, keyId: Buffer) => ({
-    baseUrl,
-    hashAlgorithm: "SHA2_256",
-    publicKey: {
-      rawBytes: key.toString("base64"),
-      keyDetails: "PKIX_ECDSA_P256_SHA_256",
-      validFor: { start },
-    },
-    logId: { keyId: keyId.toString("base64") },
-  });
-  const certificate = bytesOf(authority.rootCertificate).toString("base64");
+  const stamps = await initializeTSA(newKeys("P-384"), logged);
   return {
     root: {
       mediaType: "application/vnd.dev.sigstore.trustedroot+json;version=0.1",
-      tlogs: [toLog("https://rekor.example.com", log.publicKey, hash(log.publicKey))],
-      certificateAuthorities: [
-        {
-          subject: { organization: "sigstore.mock", commonName: "sigstore" },
-          uri: "https://fulcio.example.com",
-          certChain: { certificates: [{ rawBytes: certificate }] },
-          validFor: { start },
-        },
-      ],
+      tlogs: [trustedLog("https://rekor.example.com", log.publicKey, hash(log.publicKey))],
+      certificateAuthorities: [trustedAuthority([authority.rootCertificate])],
       ctlogs: isUnlogged
         ? []
-        : [toLog("https://ct.example.com", certificateLog.publicKey, bytesOf(certificateLog.logID))],
-      timestampAuthorities: [],
+        : [trustedLog("https://ct.example.com", certificateLog.publicKey, bytesOf(certificateLog.logID))],
+      timestampAuthorities: [trustedAuthority([stamps.intCertificate, stamps.rootCertificate])],
+    },
+    stamp: async (signature) => {
+      const reply = await stamps.timestamp({
+        artifactHash: hash(Buffer.from(signature, "base64")),
+        hashAlgorithmOID: "2.16.840.1.101.3.4.2.1",
+        nonce: 1,
+        policyOID: "1.3.6.1.4.1.57264.2",
+      });
+      return bytesOf(reply).toString("base64");
     },
     sign: async (statement, { subject, issuer }) => {
       const { publicKey, privateKey } = newKeys();
@@ -69,6 +62,23 @@ export async function createTestSigstore(options: TestSigstoreOptions = {}): Pro
       return toBundle(bytesOf(leaf), { message, signature, log });
     },
   };
+}
+
+const validFor = { start: "2000-01-01T00:00:00Z" };
+
+function trustedLog(baseUrl: string, key: Buffer, id: Buffer): object {
+  return {
+    baseUrl,
+    hashAlgorithm: "SHA2_256",
+    publicKey: { rawBytes: key.toString("base64"), keyDetails: "PKIX_ECDSA_P256_SHA_256", validFor },
+    logId: { keyId: id.toString("base64") },
+  };
+}
+
+function trustedAuthority(chain: readonly ArrayBufferView<ArrayBuffer>[]): object {
+  const certificates = chain.map((one) => ({ rawBytes: bytesOf(one).toString("base64") }));
+  const subject = { organization: "sigstore.mock", commonName: "sigstore" };
+  return { subject, uri: "https://fulcio.example.com", certChain: { certificates }, validFor };
 }
 
 type Entry = {

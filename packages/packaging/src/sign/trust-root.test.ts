@@ -37,7 +37,11 @@ test.each<[string, (root: TestBundle) => string, string]>([
   ],
   ["another format", (one) => JSON.stringify({ ...one, mediaType: "application/json" }), "mediaType"],
   ["no authority", (one) => JSON.stringify({ ...one, certificateAuthorities: [] }), "certificateAuthorities"],
-  ["no time", (one) => JSON.stringify({ ...one, tlogs: [] }), "a transparency log or a timestamp authority"],
+  [
+    "no time",
+    (one) => JSON.stringify({ ...one, tlogs: [], timestampAuthorities: [] }),
+    "a transparency log or a timestamp authority",
+  ],
   ["a key that is none", (one) => withLog(one, { rawBytes: "AAAA" }), "expected a public key"],
   [
     "a kind of key that logs do not have",

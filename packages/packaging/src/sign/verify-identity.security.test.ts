@@ -179,6 +179,29 @@ describe("a trust root", () => {
   });
 });
 
+describe("a timestamp of an authority", () => {
+  const stamped = async (signature: string): Promise<TestBundle> => {
+    const copy = structuredClone(bundle);
+    delete copy.verificationMaterial.tlogEntries[0].inclusionPromise;
+    const signedTimestamp = await sigstore.stamp(signature);
+    copy.verificationMaterial.timestampVerificationData = { rfc3161Timestamps: [{ signedTimestamp }] };
+    return copy;
+  };
+
+  test("stands in for the time of a log", async () => {
+    expect(await check(await stamped(bundle.messageSignature.signature), undefined)).toBe(signer);
+  });
+
+  test("of another signature, or of an authority that is not trusted, is refused", async () => {
+    const other = await sigstore.sign(statement, { subject, issuer });
+    const moved = await stamped(other.messageSignature.signature);
+    const reason = "signature-invalid: timestamp could not be verified";
+    expect(await check(moved, undefined)).toBe(reason);
+    const root = { ...sigstore.root, timestampAuthorities: [] };
+    expect(await check(await stamped(bundle.messageSignature.signature), undefined, { root })).toBe(reason);
+  });
+});
+
 test("a certificate that had expired when the signature was logged is refused", async () => {
   // The test's authority starts to be valid now.
   const issued = new Date(Date.now() + 60_000);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { digestTree, readFolder, verifySignature } from "@skillwright/packaging";
 import { afterAll, describe, expect, test } from "vitest";
+import { outputSchemas } from "../../schemas.ts";
 import { createTestMachine, removeTestMachines, skillFile, type TestMachine } from "../../test-io.ts";
 
 afterAll(removeTestMachines);
@@ -53,6 +54,7 @@ test("the public key is exported in PEM, or as JSON", async () => {
     encrypted: false,
   };
   expect(json).toEqual({ version: 1, keys: [row] });
+  expect(outputSchemas.keys?.safeParse(json).success).toBe(true);
 });
 
 test("a key is never replaced", async () => {
@@ -134,9 +136,9 @@ describe("a signature", () => {
     expect(await verifySignature(out, { name: "pdf", version: "1.0.0", digest }, { keys: [id] })).toEqual({
       signer: id,
     });
-    const { signer, statement, bundle } = JSON.parse(
-      (await keys(machine, "sign release pdf --release 2.0.0 --json")).out,
-    );
+    const json = JSON.parse((await keys(machine, "sign release pdf --release 2.0.0 --json")).out);
+    const { signer, statement, bundle } = json;
+    expect(outputSchemas["keys-sign"]?.safeParse(json).success).toBe(true);
     expect({ signer, statement }).toEqual({
       signer: id,
       statement: { name: "pdf", version: "2.0.0", digest },
