@@ -11,7 +11,7 @@ export const plainPrograms: ReadonlySet<string> = new Set(
     "shopt times true type ulimit umask",
     // Text.
     "banner base32 base64 basenc bc cat cksum cmp col colrm column comm csvcut csvjson csvlook cut diff diffstat",
-    "dos2unix egrep expand fgrep figlet fmt fold grep gron head hexdump hexyl html2text jless jq jsonlint join ",
+    "dos2unix egrep expand fgrep figlet fmt fold grep gron head hexdump hexyl html2text jless jq jsonlint join",
     "look md5 md5sum nl numfmt od paste pr ptx pup qsv rev rgrep sha1sum sha224sum sha256sum sha384sum sha512sum",
     "shasum b2sum b3sum sponge strings sum tac tail tr tsort unexpand unix2dos vis wc xmlstarlet xsv zcat zdiff zgrep",
     "zegrep tomlq taplo dasel jo",

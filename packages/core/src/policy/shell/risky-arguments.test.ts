@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { policyLimits } from "../limits.ts";
+import { plainPrograms } from "./plain-programs.ts";
 import { readShell } from "./read-shell.ts";
 import { riskyArguments, runningArguments } from "./risky-arguments.ts";
 import { gitSubcommands } from "./risky-git.ts";
@@ -195,6 +196,7 @@ test("a word outside the command counts after its last word", () => {
 });
 
 test("the tables have options as options, and letters as letters", () => {
+  expect(plainPrograms).not.toContain("");
   for (const [name, { options = [], values = "" }] of [...riskyPrograms, ...gitSubcommands]) {
     expect(
       options.filter((option) => !/^-[A-Za-z]$|^--[A-Za-z][\w-]+$/.test(option)),
