@@ -150,6 +150,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/completion.ts")).createCompletionCommand(commands),
   },
   {
+    name: "verify",
+    group: "share",
+    summary: "Compare the installed skills with the lock.",
+    load: async () => (await import("./commands/verify/verify.ts")).verifyCommand,
+  },
+  {
     name: "pack",
     group: "share",
     summary: "Pack a skill into one file, with the same bytes on every machine.",

@@ -4,6 +4,7 @@ import { agentSchemas } from "./schemas/agents.ts";
 import { catalogSchemas } from "./schemas/catalog.ts";
 import { evalSchemas } from "./schemas/eval.ts";
 import { governanceSchemas } from "./schemas/governance.ts";
+import { installedSchemas } from "./schemas/installed.ts";
 import { packagingSchemas } from "./schemas/packaging.ts";
 import { programSchemas } from "./schemas/programs.ts";
 import { suiteSchemas } from "./schemas/test.ts";
@@ -141,6 +142,7 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   ...governanceSchemas,
   ...programSchemas,
   ...packagingSchemas,
+  ...installedSchemas,
   ...agentSchemas,
   ...suiteSchemas,
   ...evalSchemas,

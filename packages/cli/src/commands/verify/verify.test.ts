@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { installPackages } from "../../packages/test-packages.ts";
+import { createTestMachine, removeTestMachines, skillFile, type TestMachine } from "../../test-io.ts";
+
+afterAll(removeTestMachines);
+
+const files = { "SKILL.md": skillFile("pdf"), "notes.md": "# Notes\n" };
+
+function createMachine(): TestMachine {
+  const machine = createTestMachine({ "repo/deep/er/a.txt": "" });
+  installPackages(projectOf(machine), {
+    csv: { files: { "SKILL.md": skillFile("csv") }, locked: { signer: "key:abc" } },
+    pdf: { files },
+  });
+  return machine;
+}
+
+function projectOf({ folder }: TestMachine): Parameters<typeof installPackages>[0] {
+  return { root: `${folder}/repo`, cacheFolder: `${folder}/cache` };
+}
+
+test("skills that are as locked are ok, from any folder of the project", async () => {
+  const machine = createMachine();
+  const expected = { code: 0, out: "✓ csv ok\n✓ pdf ok\n2 skills verified.\n", err: "", asked: [] };
+  expect(await machine.run(["verify"])).toEqual(expected);
+  expect(await machine.run(["verify"], { cwd: `${machine.folder}/repo/deep/er` })).toEqual(expected);
+});
+
+test("every file that differs is listed, and the exit code is 1", async () => {
+  const machine = createMachine();
+  const skill = `${machine.folder}/repo/.agents/skills/pdf`;
+  writeFileSync(`${skill}/SKILL.md`, "other");
+  writeFileSync(`${skill}/extra.sh`, "");
+  const { code, out } = await machine.run(["verify"]);
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: `✓ csv ok
+✗ pdf modified
+    modified  .agents/skills/pdf/SKILL.md
+    extra     .agents/skills/pdf/extra.sh
+1 problem in 2 skills.
+`,
+  });
+  expect(await machine.run(["verify", "csv"])).toMatchObject({
+    code: 0,
+    out: "✓ csv ok\n1 skill verified.\n",
+  });
+});
+
+test("a link of an agent that leads elsewhere is a modification", async () => {
+  const machine = createMachine();
+  const link = `${machine.folder}/repo/.claude/skills/pdf`;
+  rmSync(link);
+  mkdirSync(`${machine.folder}/repo/other`);
+  symlinkSync(`${machine.folder}/repo/other`, link);
+  const { code, out } = await machine.run(["verify", "pdf", "--json"]);
+  expect({ code, report: JSON.parse(out) }).toEqual({
+    code: 1,
+    report: {
+      version: 1,
+      skills: [{ name: "pdf", status: "modified", files: [{ path: link, status: "modified" }] }],
+    },
+  });
+});
+
+test("a policy that requires signatures makes a skill without a signer unsigned", async () => {
+  const machine = createMachine();
+  writeFileSync(`${machine.folder}/repo/rules.json`, '{"version": 1, "install": {"requireSignature": true}}');
+  const { code, out } = await machine.run(["verify", "--policy", "rules.json"]);
+  expect({ code, out }).toEqual({ code: 1, out: "✓ csv ok\n✗ pdf unsigned\n1 problem in 2 skills.\n" });
+});
+
+test("--scope user verifies the skills of the home folder", async () => {
+  const machine = createMachine();
+  expect(await machine.run(["verify", "--scope", "user"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`no lock at ${machine.folder}/data/skillwright.lock. Pass --scope project`),
+  });
+  mkdirSync(`${machine.folder}/data`);
+  writeFileSync(
+    `${machine.folder}/data/skillwright.lock`,
+    readFileSync(`${machine.folder}/repo/skillwright.lock`),
+  );
+  const { code, out } = await machine.run(["verify", "csv", "--scope", "user"]);
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: "✗ csv missing\n    missing   ~/.agents/skills/csv\n1 problem in 1 skill.\n",
+  });
+});
+
+test("an unreadable lock is an error, never an empty lock", async () => {
+  const machine = createMachine();
+  writeFileSync(`${machine.folder}/repo/skillwright.lock`, "{");
+  const { code, out, err } = await machine.run(["verify"]);
+  expect({ code, out }).toEqual({ code: 4, out: "" });
+  expect(err).toContain("skillwright.lock");
+});
+
+test("a lock with both sides of a conflict is merged, and the choice is named", async () => {
+  const machine = createMachine();
+  const path = `${machine.folder}/repo/skillwright.lock`;
+  const ours = readFileSync(path, "utf8");
+  installPackages(projectOf(machine), {
+    pdf: { files: { "SKILL.md": "two" }, locked: { version: "2.0.0" } },
+  });
+  const theirs = readFileSync(path, "utf8");
+  writeFileSync(path, `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n`);
+  const { code, out, err } = await machine.run(["verify"]);
+  expect({ code, out }).toEqual({ code: 0, out: "✓ csv ok\n✓ pdf ok\n2 skills verified.\n" });
+  expect(err).toBe(`note: ${path} has several versions of pdf; using 2.0.0.\n`);
+});
+
+test("wrong usage is explained", async () => {
+  const machine = createMachine();
+  const error = async (...words: readonly string[]): Promise<string | undefined> =>
+    (await machine.run(["verify", ...words])).err.split("\n")[0];
+  expect(await error("pfd")).toBe("skillwright verify: the lock has no skill 'pfd'. Did you mean pdf?");
+  expect(await error("--scope", "moon")).toBe(
+    "skillwright verify: --scope is project or user; found 'moon'.",
+  );
+});

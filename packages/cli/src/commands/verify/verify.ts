@@ -1,0 +1,61 @@
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { combinePolicies } from "@skillwright/core/policy";
+import { printable } from "@skillwright/core/text";
+import { type VerifiedSkill, verifyInstalled } from "@skillwright/packaging";
+import { createPathNames } from "../../catalog/open-catalog.ts";
+import type { Command } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import type { Io } from "../../io.ts";
+import { chooseLocked, findPlace, readLock, scopeFlags, scopeNotes } from "../../packages/open-place.ts";
+import { openPolicies, policyFlags } from "../../session/open-policies.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
+import { createStyle } from "../../terminal/style.ts";
+import { countOf } from "../../terminal/text-width.ts";
+
+/** Compares the installed skills with the lock. */
+export const verifyCommand: Command = {
+  name: "verify",
+  usage: "[NAME…] [options]",
+  flags: {
+    ...scopeFlags,
+    ...policyFlags,
+    json: { type: "boolean", help: "Machine-readable output." },
+  },
+  notes: `Hashes every file of the named skills, or of all, and compares it with skillwright.lock: the stored copies, copies in agents'
+folders, and where links lead. A skill is ok, modified, missing or extra (files were added); unsigned if a policy requires signatures
+and the lock names no signer. Exit code 1 unless all are ok.
+${scopeNotes}`,
+  examples: ["skillwright verify", "skillwright verify pdf", "skillwright verify --scope user --json"],
+  async run(invocation, io) {
+    const fs = createNodeFileSystem();
+    const place = findPlace(fs, invocation, io);
+    const read = await readLock(fs, place, io);
+    const { install } = combinePolicies(await openPolicies(invocation, io));
+    const requiresSignature = install.some(({ requireSignature }) => requireSignature);
+    const lock = { ...read.lock, skills: chooseLocked(read, invocation.positionals) };
+    const skills = verifyInstalled(lock, fs, { place, requiresSignature });
+    await io.out(invocation.flag("json") ? `${safeJson({ version: 1, skills }, 2)}\n` : toText(skills, io));
+    return skills.every(isOk) ? exitCode.ok : exitCode.findings;
+  },
+};
+
+function isOk({ status }: VerifiedSkill): boolean {
+  return status === "ok";
+}
+
+function toText(skills: readonly VerifiedSkill[], io: Io): string {
+  const style = createStyle(io.terminal.color);
+  const names = createPathNames(new Map(), io);
+  const rows = skills.map((skill) => {
+    const { name, status, files } = skill;
+    const mark = isOk(skill) ? style.green("✓") : style.red("✗");
+    const list = files.map((file) => `    ${file.status.padEnd(8)}  ${printable(names.short(file.path))}\n`);
+    return `${mark} ${style.bold(printable(name))} ${style.dim(status)}\n${list.join("")}`;
+  });
+  const wrong = skills.filter((skill) => !isOk(skill)).length;
+  const summary =
+    wrong === 0
+      ? `${countOf(skills.length, "skill")} verified.`
+      : `${countOf(wrong, "problem")} in ${countOf(skills.length, "skill")}.`;
+  return `${rows.join("")}${summary}\n`;
+}

@@ -1,0 +1,69 @@
+import { type FileSystem, SkillError } from "@skillwright/core";
+import { foldersUpward, joinPath } from "@skillwright/core/path";
+import { printable, suggest } from "@skillwright/core/text";
+import { type LockedSkill, type Place, parseLock, type ReadLock } from "@skillwright/packaging";
+import { type Flags, type Invocation, UsageError } from "../command.ts";
+import { absolutePath } from "../input/absolute-path.ts";
+import type { Io } from "../io.ts";
+
+export const scopeFlags: Flags = {
+  scope: { type: "string", value: "NAME", help: "project (default) or user." },
+};
+
+/** Help text on which lock a scope means. */
+export const scopeNotes = `The project is the nearest folder, from the current one upward, with a skillwright.lock or a .git.
+With --scope user, the skills in your home folder.`;
+
+/** Where skills are installed, according to --scope and the current folder. */
+export function findPlace(fs: FileSystem, invocation: Invocation, io: Pick<Io, "cwd" | "place">): Place {
+  const scope = invocation.option("scope") ?? "project";
+  const { home, dataFolder } = io.place;
+  if (scope === "user") return placeAt(scope, home, dataFolder);
+  if (scope !== "project") throw new UsageError(`--scope is project or user; found '${printable(scope)}'.`);
+  const here = absolutePath(".", io.cwd, home);
+  const isProject = (folder: string): boolean =>
+    [lockName, ".git"].some((name) => fs.stat(joinPath(folder, name)) !== undefined);
+  const root = foldersUpward(here).find(isProject) ?? here;
+  return placeAt(scope, root, root);
+}
+
+const lockName = "skillwright.lock";
+
+function placeAt(scope: Place["scope"], root: string, folder: string): Place {
+  return {
+    ...{ scope, root },
+    lockPath: joinPath(folder, lockName),
+    wantsPath: joinPath(folder, "skillwright.json"),
+  };
+}
+
+/** The lock of a place. A missing one is wrong usage: without it, a damaged installation would look like an empty one. */
+export async function readLock(fs: FileSystem, { lockPath, scope }: Place, io: Io): Promise<ReadLock> {
+  if (fs.stat(lockPath) === undefined) {
+    const other = scope === "project" ? "user" : "project";
+    throw new UsageError(`no lock at ${printable(lockPath)}. Pass --scope ${other} for the skills there.`);
+  }
+  const { bytes, size } = fs.read(lockPath, maxBytes);
+  if (size > bytes.length)
+    throw new SkillError("lock-unreadable", { path: lockPath, reason: `it has more than ${maxBytes} bytes` });
+  const read = parseLock(new TextDecoder().decode(bytes), lockPath);
+  for (const { name, kept } of read.conflicts)
+    await io.err(
+      `note: ${printable(lockPath)} has several versions of ${printable(name)}; using ${printable(kept.version ?? kept.resolved)}.\n`,
+    );
+  return read;
+}
+
+const maxBytes = 134_217_728;
+
+/** The locked skills with these names, in the lock's order; all of them without names. */
+export function chooseLocked({ lock }: ReadLock, names: readonly string[]): readonly LockedSkill[] {
+  const known = lock.skills.map(({ name }) => name);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const near = suggest(name, known);
+    const hint = near === undefined ? "" : ` Did you mean ${printable(near)}?`;
+    throw new UsageError(`the lock has no skill '${printable(name)}'.${hint}`);
+  }
+  return names.length === 0 ? lock.skills : lock.skills.filter(({ name }) => names.includes(name));
+}

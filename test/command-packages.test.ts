@@ -1,0 +1,47 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { installPackages } from "../packages/cli/src/packages/test-packages.ts";
+import { parseOutput } from "./command-schema.ts";
+import {
+  type CommandResult,
+  createFolder,
+  removeFoldersAfterwards,
+  skillText,
+  skillwright,
+} from "./run-command.ts";
+
+removeFoldersAfterwards();
+
+function run(folder: string, words: readonly string[]): Promise<CommandResult> {
+  const env = { HOME: join(folder, "home"), SKILLWRIGHT_HOME: join(folder, "state") };
+  return skillwright(words, { cwd: join(folder, "project"), env });
+}
+
+function createProject(): string {
+  const folder = createFolder({ "project/.git/HEAD": "" });
+  const project = { root: join(folder, "project"), cacheFolder: join(folder, "state/cache") };
+  installPackages(project, { pdf: { files: { "SKILL.md": skillText("pdf"), "notes.md": "# Notes\n" } } });
+  return folder;
+}
+
+test("verify --json keeps its contract: ok, then modified with exit code 1", async () => {
+  const folder = createProject();
+  const before = await run(folder, ["verify", "--json"]);
+  expect({ ...before, stdout: parseOutput("verify", before.stdout) }).toEqual({
+    code: 0,
+    stdout: { version: 1, skills: [{ name: "pdf", status: "ok", files: [] }] },
+    stderr: "",
+  });
+  const path = join(folder, "project/.agents/skills/pdf/notes.md");
+  writeFileSync(path, "# Other notes\n");
+  const after = await run(folder, ["verify", "--json"]);
+  expect({ ...after, stdout: parseOutput("verify", after.stdout) }).toEqual({
+    code: 1,
+    stdout: {
+      version: 1,
+      skills: [{ name: "pdf", status: "modified", files: [{ path, status: "modified" }] }],
+    },
+    stderr: "",
+  });
+});
