@@ -192,6 +192,13 @@ describe("a timestamp of an authority", () => {
     expect(await check(await stamped(bundle.messageSignature.signature), undefined)).toBe(signer);
   });
 
+  test("does not stand in for the log itself, if the trust root has one", async () => {
+    const unlogged = await stamped(bundle.messageSignature.signature);
+    unlogged.verificationMaterial.tlogEntries = [];
+    expect(await check(unlogged, undefined)).toBe("signature-invalid: expected 1 tlog entries, got 0");
+    expect(await check(unlogged, undefined, { root: { ...sigstore.root, tlogs: [] } })).toBe(signer);
+  });
+
   test("of another signature, or of an authority that is not trusted, is refused", async () => {
     const other = await sigstore.sign(statement, { subject, issuer });
     const moved = await stamped(other.messageSignature.signature);
