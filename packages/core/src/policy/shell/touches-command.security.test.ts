@@ -357,6 +357,7 @@ test.each([
   "LD_PRELOAD=x ls",
   "BASH_ENV=x bash y",
   "ENV=./x sh y",
+  'ENV="$x" sh y',
   'GIT_PAGER="$x" git log',
   "GIT_CONFIG_COUNT=1 git log",
   "NODE_OPTIONS='--import data:text/javascript,x' node y.js",
