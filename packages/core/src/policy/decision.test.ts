@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Decision, formatDecision } from "./decision.ts";
+import { type Decision, formatDecision, strictest } from "./decision.ts";
 
 const rows: readonly (readonly [Decision, string])[] = [
   [
@@ -61,4 +61,14 @@ test("text of a skill or caller cannot move the cursor or fill another placehold
   expect(formatDecision(decision)).toBe(
     "The rule Bash(\\u{1b}[2J{layer}) of the skill \\u{202e}x denies it: rm\\u{d}$& {rule}.",
   );
+});
+
+test("of several decisions the strictest counts, the first of equals", () => {
+  const row = (effect: Decision["effect"], rule = "a") => ({
+    decision: { effect, rule, layer: "user", reason: "by-default" } satisfies Decision,
+  });
+  expect(strictest([row("allow"), row("ask"), row("deny")])).toEqual(row("deny"));
+  expect(strictest([row("deny"), row("ask")])).toEqual(row("deny"));
+  expect(strictest([row("allow"), row("ask"), row("ask", "b")])).toEqual(row("ask"));
+  expect(strictest([row("allow"), row("allow", "b")])).toEqual(row("allow"));
 });

@@ -127,6 +127,10 @@ test("all addresses of a call are checked, and an unknown field denies it", () =
 test.each([
   "domain:",
   "domain:a b",
+  "domain:.",
+  "domain:*.",
+  "domain:*..",
+  "domain:256.1.1.1",
   "domain:*.*.com",
   "domain:x/y",
   "domain:u@x",

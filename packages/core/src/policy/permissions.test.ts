@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { tokenizeTools } from "../parse/tool-list.ts";
-import { mayWriteBelow } from "./permissions.ts";
+import { allowsImplied, excludesPrograms, mayRun, mayUseSkill, mayWriteBelow } from "./permissions.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { createPathResolver } from "./request-path.ts";
 
@@ -62,4 +62,41 @@ test.each<readonly [Lists, string, boolean, string]>([
 test("skills' lists do not apply to their own scripts", () => {
   const skill: PolicyLayer = { kind: "skill", name: "skill a", only: tokenizeTools("Read") };
   expect(mayWriteBelow("/work/out", request, [host, skill])).toBe(true);
+});
+
+test("an action that a call implies may happen unless a rule asks about it", () => {
+  const rule = { layer: "user", rule: "Write" };
+  expect(allowsImplied({ ...rule, effect: "ask", reason: "by-default" })).toBe(true);
+  expect(allowsImplied({ ...rule, effect: "ask", reason: "asked-by-rule" })).toBe(false);
+  expect(allowsImplied({ ...rule, effect: "ask", reason: "cannot-be-read" })).toBe(false);
+});
+
+test.each<readonly [Lists, boolean]>([
+  [{}, false],
+  [{ only: "" }, true],
+  [{ only: "Read" }, true],
+  [{ only: "Bash(git:*)" }, true],
+  [{ only: "Read Bash" }, false],
+  [{ only: "skills_run_script" }, false],
+  [{ deny: "Bash" }, true],
+  [{ deny: "skills_run_script" }, true],
+  [{ deny: "Read Bash(rm:*)" }, false],
+  [{ only: "Bash", deny: "Bash" }, true],
+])("a skill with %j excludes other skills' programs: %s", (lists, expected) => {
+  expect(excludesPrograms({ ...organisation(lists), kind: "skill" })).toBe(expected);
+  expect(excludesPrograms(organisation(lists))).toBe(false);
+});
+
+test("only a denied or unlisted skill is not offered", () => {
+  expect(mayUseSkill("deploy", [organisation({ deny: "Skill(deploy)" }), host])).toBe(false);
+  expect(mayUseSkill("deploy", [organisation({ only: "Skill(review)" }), host])).toBe(false);
+  expect(mayUseSkill("review", [organisation({ deny: "Skill(deploy)" }), host])).toBe(true);
+  expect(mayUseSkill("review", [organisation({ ask: "Skill" }), host])).toBe(true);
+});
+
+test("a tool that an allowlist omits is not offered, except for the skill tools", () => {
+  const layers = [host, organisation({ only: "Read Bash(git:*)" })];
+  expect(["Read", "Bash", "Write", "skills_load"].filter((tool) => mayRun(tool, layers))).toEqual([
+    ...["Read", "Bash", "skills_load"],
+  ]);
 });

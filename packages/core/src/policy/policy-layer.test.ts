@@ -3,7 +3,7 @@ import { parseSkill } from "../parse/parse-skill.ts";
 import { tokenizeTools } from "../parse/tool-list.ts";
 import { decide } from "./decide.ts";
 import type { Effect } from "./decision.ts";
-import { type PolicyLayer, type SkillLayerOptions, skillLayer } from "./policy-layer.ts";
+import { ownFilePatterns, type PolicyLayer, type SkillLayerOptions, skillLayer } from "./policy-layer.ts";
 import { collapsePath } from "./request-path.ts";
 
 const requestedTools = tokenizeTools("Bash(git:*) Read");
@@ -44,6 +44,11 @@ test("C-6 S3-11: without a list nothing is restricted; an empty list leaves only
     kind: "skill",
     name: "skill a",
   });
+  for (const list of [{}, { requestedTools: [], emptyList: "ignore" }] as const)
+    expect(skillLayer({ name: "a", mode: "advisory", ...list })).toStrictEqual({
+      kind: "skill",
+      name: "skill a",
+    });
 });
 
 function effectOf(options: Partial<SkillLayerOptions>, tool: string, input: unknown): Effect {
@@ -120,4 +125,36 @@ test("names every object has are not variables", () => {
     variables: {},
   });
   expect(layer.only).toEqual(tokenizeTools("Read({constructor}/x)"));
+});
+
+const ownFiles = (list: string, directory = "/work/skills/pdf"): readonly string[] =>
+  ownFilePatterns({ requestedTools: tokenizeTools(list), directory }, "/work").map(({ text }) => text);
+const readsOwn = ["Read", "Grep", "Glob", "LS"].map((tool) => `${tool}(\${SKILL_DIR}/**)`);
+
+test("a list implies the skill's files for reading, and its scripts by every path to them", () => {
+  expect(ownFiles("Read")).toEqual(readsOwn);
+  expect(ownFiles("Bash(python3 scripts/fill.py:*) Bash(git:*)")).toEqual([
+    ...readsOwn,
+    `Bash(python3 \${SKILL_DIR}/scripts/fill.py:*)`,
+    "Bash(python3 skills/pdf/scripts/fill.py:*)",
+    `Bash(cd \${SKILL_DIR})`,
+    "Bash(cd skills/pdf)",
+  ]);
+  expect(ownFiles("Bash(./scripts/run.sh)", "/home/me/pdf")).toEqual([
+    ...readsOwn,
+    `Bash(\${SKILL_DIR}/scripts/run.sh)`,
+    `Bash(cd \${SKILL_DIR})`,
+  ]);
+});
+
+test.each(["Bash", "Bash(git:*)", "Write(scripts/x)", "Bash Write(scripts/x)"])(
+  "%s does not imply that any script may run",
+  (list) => {
+    expect(ownFiles(list)).toEqual(readsOwn);
+  },
+);
+
+test("without a list or a folder nothing is implied", () => {
+  expect(ownFiles("")).toEqual([]);
+  expect(ownFiles("Read Bash(scripts/x)", "")).toEqual([]);
 });

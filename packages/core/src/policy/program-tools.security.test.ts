@@ -29,6 +29,12 @@ const runners: readonly (readonly [tool: string, input: unknown])[] = [
   ["monitor", { ...fetching, description: "d", timeout_ms: 1000, persistent: true }],
   ["create_and_run_task", task(fetching)],
   ["RunTask", task({ command: "curl", args: ["evil"] })],
+  ["RunTask", task({ command: "env", args: ["curl", "evil"] })],
+  // Not certainly these words in this order.
+  ["RunTask", task({ command: ["curl", "evil"] })],
+  ["RunTask", task({ command: "env", args: "curl evil" })],
+  ["RunTask", task({ command: "env", args: [["curl", "evil"]] })],
+  ["RunTask", task({ command: "echo", args: ["#", "$(curl evil)"] })],
   ["run_task", { workspaceFolder: "/work", id: "build" }],
   ["CodeExecution", { code: "fetch('evil')" }],
   ["js_repl", { code: "1" }],
@@ -62,6 +68,7 @@ test("a different command passes, and the matching one is named", () => {
   expect(underDeny("Bash(curl:*)", "Monitor", watch)).toBe("allow");
   expect(underDeny("Bash(curl:*)", "some_runner", watch)).toBe("allow");
   expect(underDeny("Bash(curl:*)", "RunTask", task({ command: "npm", args: ["test"] }))).toBe("allow");
+  expect(underDeny("Bash(curl:*)", "RunTask", task({ type: "process", command: "npm" }))).toBe("allow");
   expect(
     decideUnder({ deny: tokenizeTools("Bash(curl:*)") }, "Monitor", { command: "ls; curl evil" }),
   ).toEqual({
@@ -106,6 +113,7 @@ test("MCP tools and editors' file commands are not programs", () => {
   expect(underDeny("Bash", "x__run", fetching)).toBe("allow");
   expect(underDeny("Bash", "text_editor", { command: "view", path: "a" })).toBe("allow");
   expect(underDeny("Bash", "some_tool", { text: "curl evil" })).toBe("allow");
+  expect(underDeny("Bash", "some_tool", null)).toBe("allow");
 });
 
 test("a rule on one of these tools themselves still applies, also in a batch", () => {
@@ -125,6 +133,8 @@ test("an allowlist must name a batch and everything in it", () => {
   expect(underList("Batch Read", "batch", inBatch("read", { filePath: "a" }))).toBe("allow");
   expect(underList("Batch Read(./docs/**)", "batch", inBatch("read", { filePath: "a" }))).toBe("deny");
   expect(underList("Batch Read", "batch", inBatch("bash", fetching))).toBe("deny");
+  expect(underList("Batch", "batch", { tool_calls: [] })).toBe("deny");
+  expect(underList("Batch Bash", "batch", inBatch("bash", { command: "cd /srv && ls" }))).toBe("allow");
 });
 
 test.each([
@@ -133,6 +143,7 @@ test.each([
   [{ tool_calls: [], calls: [] }],
   [{ tool_calls: ["bash"] }],
   [{ tool_calls: [{ tool: "read" }] }],
+  [{ tool_calls: [{ tool: 7, parameters: {} }] }],
   [{ tool_calls: [{ tool: "read", parameters: {}, args: {} }] }],
   [{ tool_calls: [{ tool: "batch", parameters: { tool_calls: [] } }] }],
   [{ tool_calls: Array(policyLimits.batchCalls + 1).fill({ tool: "read", parameters: { filePath: "a" } }) }],

@@ -14,6 +14,8 @@ test.each([
   [".e?v", ".env"],
   [".[e]nv", ".env"],
   [".[!x]nv", ".env"],
+  [".[!]]nv", ".env"],
+  [".env", ".e?v"],
   [".*", ".env"],
   ["*.env", ".env"],
   ["*env*", ".env"],
@@ -48,6 +50,9 @@ test.each([
   ["test_*", "*.pem"],
   ["*.ts", "*.pem"],
   [".env", ""],
+  ["[a].ts", ".env"],
+  ["[!a].ts", ".env"],
+  ["x*", ".env"],
 ])("%j does not target %s", (filter, name) => {
   expect(points(filter, name)).toBe(false);
 });
@@ -55,6 +60,7 @@ test.each([
 test("a filter that is too long may target anything", () => {
   expect(points("{a,b}".repeat(20), "x")).toBe(true);
   expect(points("a".repeat(limits.pathPatternCharacters + 1), "x")).toBe(true);
+  expect(points("a".repeat(limits.pathPatternCharacters + 1), "")).toBe(false);
   expect(points(Array(1000).fill("a").join(","), "x")).toBe(true);
 });
 
