@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemoryFileSystem } from "../fs/memory.ts";
 import { tokenizeTools } from "../parse/tool-list.ts";
-import { decide, decideAdvised } from "./decide.ts";
+import { decide, decideAdvised, decideAlias } from "./decide.ts";
 import type { Decision, Effect } from "./decision.ts";
 import type { LayerKind, PolicyLayer } from "./policy-layer.ts";
 import { createPathResolver } from "./request-path.ts";
@@ -392,4 +392,88 @@ test("a list without effect refuses nothing, and tells what it would have refuse
   });
   expect(decideAdvised(request("git log"), layers)).toBeUndefined();
   expect(decideAdvised(request("curl x"), layers.slice(1))).toBeUndefined();
+});
+
+test("for another name of a tool only deny and ask rules apply, deny before ask", () => {
+  const request = {
+    tool: "Read",
+    input: guide,
+    workspace: "/work",
+    resolvePath: createPathResolver(fs, "/work"),
+  };
+  const effect = (lists: Lists) => decideAlias(request, [organisation(lists), host])?.effect;
+  expect(effect({ deny: "Read", ask: "Read" })).toBe("deny");
+  expect(effect({ deny: "Read" })).toBe("deny");
+  expect(effect({ ask: "Read" })).toBe("ask");
+  expect(effect({ only: "Write", allow: "Read", otherwise: "deny" })).toBeUndefined();
+});
+
+test("an empty path is denied without a detail", () => {
+  expect(decideCall("Read", { path: "" }, [organisation({ deny: "Read(.env)" }), host])).toEqual({
+    effect: "deny",
+    rule: "Read(.env)",
+    layer: "organisation",
+    reason: "cannot-be-read",
+  });
+});
+
+test("rules for other tools do not resolve a call's paths", () => {
+  const resolvePath = (): never => expect.fail("it read the disk");
+  const request = { tool: "Read", input: guide, workspace: "/work", resolvePath };
+  expect(decide(request, [organisation({ deny: "Bash(rm:*) Write(docs/**)" }), host]).effect).toBe("allow");
+});
+
+test("a redirection certainly matches a rule for all writing", () => {
+  const layers = [organisation({ deny: "Write" }), host];
+  expect(decideCall("Bash", { command: "echo x > a" }, layers)).toMatchObject({
+    effect: "deny",
+    reason: "denied-by-rule",
+    detail: "> a",
+  });
+});
+
+const skillRows: readonly (readonly [Lists, string, unknown, Effect])[] = [
+  // A call that names no skill, or two, must not pass as the harmless one.
+  [{ deny: "Skill(deploy)" }, "Skill", {}, "deny"],
+  [{ deny: "Skill(deploy)" }, "Skill", { args: "deploy" }, "deny"],
+  [{ deny: "Skill(deploy)" }, "Skill", { unknown: "deploy" }, "deny"],
+  [{ only: "Skill(review)" }, "Skill", {}, "deny"],
+  [{ only: "Skill(review)" }, "Skill", { unknown: "review" }, "deny"],
+  [{ only: "Skill(review)" }, "Skill", { skill: "review", name: "deploy" }, "deny"],
+  [{ only: "Skill(review)" }, "Skill", { skill: "review/deploy" }, "deny"],
+  // An unclear rule.
+  [{ deny: "Skill([x])" }, "Skill", { skill: "review" }, "deny"],
+  [{ only: "Skill([x])" }, "Skill", { skill: "review" }, "deny"],
+  [{ only: "Skill(review)" }, "Skill", { skill: "review" }, "allow"],
+  [{ only: "Skill(domain:review)" }, "Skill", { skill: "domain:review" }, "allow"],
+  [{ only: "Skill(deploy) *" }, "Skill", { skill: "review" }, "allow"],
+  [{ only: "Task(tester)" }, "Task", { subagent_type: "tester" }, "allow"],
+  [{ deny: "Task(tester)" }, "Task", { subagent_type: "writer" }, "allow"],
+  // Rules for other tools do not fall on a skill's files and scripts.
+  [{ deny: "Read Write(./x) Bash(rm:*)" }, "skills_load", { name: "review" }, "allow"],
+  [{ deny: "Read Write(./x) Bash(rm:*)" }, "skills_read_file", { name: "review", path: "a" }, "allow"],
+  [{ deny: "Skil*" }, "skills_load", { name: "review" }, "deny"],
+];
+
+test.each(skillRows)("with %j, %s of %j: %s", (...[lists, tool, input, effect]) => {
+  expect(decideCall(tool, input, [organisation(lists), host]).effect).toBe(effect);
+});
+
+test.each<readonly [string, string, Effect]>([
+  ["Read Bash(cd:*) Bash(ls)", "cd /srv && ls", "deny"],
+  ["Read Bash(cd /srv) Bash(ls)", "cd /srv && ls", "allow"],
+  ["Bash(cd /srv && ls)", "cd /srv && ls", "allow"],
+  ["PowerShell(cd /srv && ls) Bash(cd:*) Bash(ls)", "cd /srv && ls", "deny"],
+])(
+  "the list %s on %s: %s, since only a rule that spells out a folder lets commands run there",
+  (only, command, effect) => {
+    expect(decideCall("Bash", { command }, [organisation({ only }), host]).effect).toBe(effect);
+  },
+);
+
+test("a call of any MCP tool with an unclear name falls under every rule for one", () => {
+  const layers = [organisation({ deny: "mcp__x__y" }), host];
+  const input = { server_name: "a", tool_name: "b" };
+  expect(decideCall("use_mcp_tool", { ...input, tool: 7 }, layers).effect).toBe("deny");
+  expect(decideCall("use_mcp_tool", input, layers).effect).toBe("allow");
 });

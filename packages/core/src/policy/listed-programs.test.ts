@@ -17,6 +17,7 @@ test.each([
   ["Bash(pdf*:*)", ["pdf*"]],
   ["Bash(git fetch && git log *)", ["git"]],
   ["Bash(/usr/bin/git:*)", ["/usr/bin/git"]],
+  ["Bash(git:*) PowerShell(Get-Item:*)", ["git"]],
   ["Read", []],
   ["", []],
 ])("%s names programs", (text, names) => {
@@ -50,6 +51,9 @@ test("several lists have in common what all of them name", () => {
   expect(programs("Bash(git:*) Bash(jq:*)", "Bash(git log:*) Bash(rg:*)")).toEqual(["git"]);
   expect(programs("Bash(git:*) Bash(make:*)", "Bash(git:*)")).toEqual(["git"]);
   expect(programs("Bash(pdf*:*)", "Bash(pdftotext:*) Bash(git:*)")).toEqual(["pdftotext"]);
+  expect(programs("Bash(pdf*:*)", "Bash(pdf*:*)")).toEqual(["pdf*"]);
+  expect(programs("Bash(pdf*:*)", "Bash(p*:*)")).toEqual([]);
+  expect(programs("Bash(/usr/*:*)", "Bash(/usr/bin/git:*)")).toEqual([]);
   expect(programs("Bash", "Bash(git:*)")).toEqual(["git"]);
   expect(programs("Bash(git:*)", "Bash(jq:*)")).toEqual([]);
 });

@@ -265,3 +265,22 @@ test("T7: of ten thousand paths, no allowed one leads out of the folder", () => 
   );
   expect(allowed).toBeGreaterThan(100);
 });
+
+test.each<readonly [string, string, string]>([
+  ["DeleteFile", "Write(./secrets/**)", "secrets"],
+  ["Read", "Read(./Secrets)", "secrets/key"],
+  ["Grep", "Grep(secrets/**)", `${root}/other`],
+  ["Read", "Read(../../up/**)", `${root}/../up/key`],
+])("%s under a deny of %s cannot have %s", (tool, rule, path) => {
+  expect(effectOf({ deny: tokenizeTools(rule) }, path, tool)).toBe("deny");
+});
+
+test.each<readonly [string, string, string, Effect]>([
+  ["Read", "Read(docs/)", "docs/a.md", "allow"],
+  ["Read", "Read(a.md/)", "docs/a.md", "deny"],
+  ["Read", "Read(../../up/**)", "up/key", "deny"],
+  ["DeleteFile", "DeleteFile(./docs/*.md)", "docs/a.md", "allow"],
+  ["MoveFile", "MoveFile(./docs/*.md)", "docs/a.md", "allow"],
+])("%s with only %s on %s: %s", (...[tool, rule, path, effect]) => {
+  expect(effectOf({ only: tokenizeTools(rule) }, path, tool)).toBe(effect);
+});

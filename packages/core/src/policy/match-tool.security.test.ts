@@ -133,3 +133,9 @@ test("no name pattern takes long", () => {
   passesDeny(`mcp__${"a_".repeat(120)}`, `mcp__${"*_".repeat(120)}b`);
   expect(performance.now() - started).toBeLessThan(500);
 });
+
+test("a rule with wildcards does not cover an MCP name whose server is unclear", () => {
+  expect(passesOnly("mcp__a__b__c", "mcp__a__b__*")).toBe(false);
+  expect(passesOnly("mcp__a__b__c", "mcp__*__b__*")).toBe(false);
+  expect(passesOnly("mcp__a__b__c", "mcp__a__b__c")).toBe(true);
+});

@@ -186,3 +186,18 @@ describe("compared with the full reader", () => {
     expect(read).toBeGreaterThan(200);
   });
 });
+
+test.each([
+  { install: { allowedSources: [7] } },
+  { install: { requireSignature: "yes" } },
+  { install: { verifyAtActivation: 1 } },
+])("leaves %j, whose value is of the wrong type, to the full reader", (policy) => {
+  expect(read(JSON.stringify({ version: 1, ...policy })).plain).toBeUndefined();
+});
+
+test("does not hide an error that is not about the file", () => {
+  const fs = createMemoryFileSystem({});
+  const broken = { ...fs, read: (): never => expect.fail("broken") };
+  expect(() => readPlainPolicy(broken, "/p.json", "user")).toThrow("broken");
+  expect(readPlainPolicy(fs, "/p.json", "user")).toBeUndefined();
+});

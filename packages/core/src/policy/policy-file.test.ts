@@ -37,7 +37,9 @@ test("all rules apply, and the strongest policy decides how a skill's list is re
 
 test("one policy is enough to require the log, or to forbid commands", () => {
   const relaxed = { audit: "best-effort", dynamicContext: true } as const;
+  expect(combinePolicies([relaxed])).toMatchObject({ audit: "best-effort", dynamicContext: true });
   expect(combinePolicies([relaxed, {}])).toMatchObject({ audit: "best-effort", dynamicContext: true });
+  expect(combinePolicies([{}])).toMatchObject({ audit: "required", dynamicContext: false });
   expect(combinePolicies([relaxed, { audit: "required", dynamicContext: false }])).toMatchObject({
     audit: "required",
     dynamicContext: false,

@@ -106,6 +106,18 @@ describe("a file tool", () => {
     expect(changes("mcp__gists__create", { code: "see .claude/settings.json" })).toBe(false);
     expect(changes("mcp__fs__read_file", { path: `${folder}/policy.json` })).toBe(false);
     expect(changes("mcp__fs__write_file", { path: "a.txt", content: folder })).toBe(false);
+    expect(changes("mcp__notes__add", { note: `see ${folder}/ for more` })).toBe(false);
+    expect(changes("mcp__fs__write", { files: [{ name: "Read", input: { path: folder } }] })).toBe(true);
+  });
+
+  test("cannot hide in a batch that is unreadable", () => {
+    const call = { tool: "write", parameters: { filePath: `${folder}/a` }, unknown: 1 };
+    expect(changes("batch", { tool_calls: [call] })).toBe(true);
+    expect(changes("batch", { tool_calls: [{ ...call, parameters: { filePath: "a" } }] })).toBe(false);
+  });
+
+  test("is not confused by a command that is not text", () => {
+    expect(changes("Bash", { command: 7 })).toBe(false);
   });
 });
 

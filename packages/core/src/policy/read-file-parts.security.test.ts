@@ -64,3 +64,11 @@ test.each(["Write", "Grep", "Glob"])("%s with too many paths is unreadable", (to
   expect(underDeny(rule, tool, { ...input(policyLimits.requestPaths), ...fields })).toBe("allow");
   expect(underDeny(rule, tool, { ...input(policyLimits.requestPaths + 1), ...fields })).toBe("deny");
 });
+
+test("a search whose input cannot be read falls under rules on files", () => {
+  for (const tool of ["Glob", "Grep"]) {
+    const input = { pattern: "*", a_later_field: "secrets" };
+    expect(underDeny(`${tool}(./secrets/**)`, tool, input), tool).toBe("deny");
+    expect(effectOf({ only: tokenizeTools(`${tool}(./src/**)`) }, tool, input), tool).toBe("deny");
+  }
+});

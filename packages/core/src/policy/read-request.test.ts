@@ -53,6 +53,7 @@ test("searches without a folder search the workspace", () => {
   expect(partsOf("Glob", { pattern: "src/**/*.{ts,tsx}" })).toEqual(["glob path ./src"]);
   expect(partsOf("Glob", { path: "src", pattern: "../x/*" })).toEqual(["glob path src/../x"]);
   expect(partsOf("Glob", { path: "src", pattern: "/etc/*" })).toEqual(["glob path /etc"]);
+  expect(partsOf("Glob", { pattern: "src/a.ts" })).toEqual(["glob path ./src/a.ts"]);
   expect(partsOf("Glob", { path: "src", pattern: "/*" })).toEqual(["glob path /"]);
   expect(partsOf("Glob", { path: "src" })).toEqual(["glob unreadable it does not name a pattern"]);
 });
@@ -95,7 +96,11 @@ test("addresses, skills, agents and MCP tools are parts", () => {
   expect(partsOf("use_mcp_tool", { server_name: "a", tool_name: "b", arguments: {} })).toEqual([
     "mcp__a__b unreadable mcp__a__b",
   ]);
+  expect(partsOf("use_mcp_tool", {})).toEqual(["unreadable use_mcp_tool"]);
   expect(partsOf("WebSearch", { query: "x" })).toEqual(["websearch unreadable"]);
+  expect(partsOf("web_fetch", { url: "https://a.org/", format: "https://b.org/" })).toEqual([
+    "webfetch host https://a.org/",
+  ]);
 });
 
 test("paths are resolved only if a rule needs them", () => {

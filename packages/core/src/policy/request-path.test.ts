@@ -24,6 +24,8 @@ test.each([
   ["docs/new/../guide.md", "/work/docs/guide.md"],
   ["docs/new/x/../../guide.md", "/work/docs/guide.md"],
   ["docs/new/../../docs/guide.md/x", "/work/docs/guide.md/x"],
+  ["docs/new/./../x.md", "/work/docs/x.md"],
+  ["/missing/..", "/"],
   ["../x/y", "/x/y"],
   ["/", "/"],
 ])("%s resolves to %s", (path, real) => {
@@ -43,4 +45,23 @@ test("paths below a missing folder need no disk access", () => {
     `/work/docs/${"a/".repeat(500)}x`,
   );
   expect(asked).toEqual({ lists: 1, paths: 4 });
+});
+
+/** `/work/docs/link` leads to `/work/real`; `/dangling` leads nowhere. */
+function linkedDisk(): FileSystem {
+  const disk = createMemoryFileSystem({ "/work/docs/guide.md": "", "/work/real/a.md": "" });
+  return {
+    ...disk,
+    realPath: (path) => disk.realPath(path.replace(/^\/work\/docs\/link(?=\/|$)/, "/work/real")),
+    list: (path) =>
+      path === "/" ? [...disk.list(path), { name: "dangling", kind: "symlink" }] : disk.list(path),
+  };
+}
+
+test("a link after a missing folder is followed, and a dangling link at the root is unknown", () => {
+  const resolve = createPathResolver(linkedDisk(), "/work");
+  expect(resolve("docs/link/new.md")).toBe("/work/real/new.md");
+  expect(resolve("docs/missing/../link/new.md")).toBe("/work/real/new.md");
+  expect(resolve("/dangling")).toBeUndefined();
+  expect(resolve("/new")).toBe("/new");
 });

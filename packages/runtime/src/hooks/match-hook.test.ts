@@ -23,6 +23,7 @@ test.each<[string | undefined, string, boolean]>([
   ["Edit|Write", "MultiEdit", false],
   ["Edit|Write", "Read", false],
   ["mcp__.*", "mcp__memory__create", true],
+  ["MCP__.*", "mcp__memory__create", true],
   ["mcp__.*", "Bash", false],
   ["mcp__memory__.*|Bash", "mcp__memory__create", true],
   ["mcp__memory__.*|Bash", "mcp__files__read", false],
