@@ -45,3 +45,26 @@ test("verify --json keeps its contract: ok, then modified with exit code 1", asy
     stderr: "",
   });
 });
+
+test("undo and why keep their contracts", async () => {
+  const folder = createProject();
+  const why = await run(folder, ["why", "pdf", "--json"]);
+  expect({ code: why.code, report: parseOutput("why", why.stdout) }).toMatchObject({
+    code: 1,
+    report: { name: "pdf", reasons: [], unread: [] },
+  });
+  const undone = await run(folder, ["undo", "--json"]);
+  const root = join(folder, "project");
+  expect({ ...undone, stdout: parseOutput("undo", undone.stdout) }).toEqual({
+    code: 0,
+    stdout: {
+      version: 1,
+      paths: [".agents/skills/pdf", ".claude/skills/pdf", "skillwright.lock"].map((path) => join(root, path)),
+    },
+    stderr: "",
+  });
+  expect(await run(folder, ["verify"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no lock at"),
+  });
+});

@@ -156,6 +156,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/verify/verify.ts")).verifyCommand,
   },
   {
+    name: "why",
+    group: "share",
+    summary: "Explain why a skill is installed.",
+    load: async () => (await import("./commands/why.ts")).whyCommand,
+  },
+  {
+    name: "undo",
+    group: "share",
+    summary: "Take back the last change to the installed skills.",
+    load: async () => (await import("./commands/undo.ts")).undoCommand,
+  },
+  {
     name: "pack",
     group: "share",
     summary: "Pack a skill into one file, with the same bytes on every machine.",

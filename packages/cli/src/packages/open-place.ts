@@ -1,30 +1,30 @@
 import { type FileSystem, SkillError } from "@skillwright/core";
-import { foldersUpward, joinPath } from "@skillwright/core/path";
+import { foldersUpward, isInside, joinPath } from "@skillwright/core/path";
 import { printable, suggest } from "@skillwright/core/text";
 import { type LockedSkill, type Place, parseLock, type ReadLock } from "@skillwright/packaging";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
-import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 
 export const scopeFlags: Flags = {
-  scope: { type: "string", value: "NAME", help: "project (default) or user." },
+  scope: { type: "string", value: "NAME", help: "project or user (default: the project around here)." },
 };
 
 /** Help text on which lock a scope means. */
 export const scopeNotes = `The project is the nearest folder, from the current one upward, with a skillwright.lock or a .git.
 With --scope user, the skills in your home folder.`;
 
-/** Where skills are installed, according to --scope and the current folder. */
+/** Where skills are installed, according to --scope and the current folder; skills of the home folder are the user's. */
 export function findPlace(fs: FileSystem, invocation: Invocation, io: Pick<Io, "cwd" | "place">): Place {
-  const scope = invocation.option("scope") ?? "project";
   const { home, dataFolder } = io.place;
-  if (scope === "user") return placeAt(scope, home, dataFolder);
-  if (scope !== "project") throw new UsageError(`--scope is project or user; found '${printable(scope)}'.`);
-  const here = absolutePath(".", io.cwd, home);
+  const cwd = fs.realPath(io.cwd) ?? io.cwd;
   const isProject = (folder: string): boolean =>
     [lockName, ".git"].some((name) => fs.stat(joinPath(folder, name)) !== undefined);
-  const root = foldersUpward(here).find(isProject) ?? here;
-  return placeAt(scope, root, root);
+  const project = foldersUpward(cwd).find(isProject) ?? (isInside(cwd, home) ? undefined : cwd);
+  const scope = invocation.option("scope") ?? (project === undefined ? "user" : "project");
+  if (scope === "user") return placeAt(scope, home, dataFolder);
+  if (scope !== "project") throw new UsageError(`--scope is project or user; found '${printable(scope)}'.`);
+  if (project !== undefined) return placeAt(scope, project, project);
+  throw new UsageError("there is no project here; change to its folder, or pass --scope user.");
 }
 
 const lockName = "skillwright.lock";
@@ -43,15 +43,19 @@ export async function readLock(fs: FileSystem, { lockPath, scope }: Place, io: I
     const other = scope === "project" ? "user" : "project";
     throw new UsageError(`no lock at ${printable(lockPath)}. Pass --scope ${other} for the skills there.`);
   }
-  const { bytes, size } = fs.read(lockPath, maxBytes);
-  if (size > bytes.length)
-    throw new SkillError("lock-unreadable", { path: lockPath, reason: `it has more than ${maxBytes} bytes` });
-  const read = parseLock(new TextDecoder().decode(bytes), lockPath);
+  const read = parseLock(readText(fs, lockPath), lockPath);
   for (const { name, kept } of read.conflicts)
     await io.err(
       `note: ${printable(lockPath)} has several versions of ${printable(name)}; using ${printable(kept.version ?? kept.resolved)}.\n`,
     );
   return read;
+}
+
+/** The text of a lock or a file of wants. A part of it would leave out skills. */
+export function readText(fs: FileSystem, path: string): string {
+  const { bytes, size } = fs.read(path, maxBytes);
+  if (size > bytes.length) throw new SkillError("file-too-large", { path, size, max: maxBytes });
+  return new TextDecoder().decode(bytes);
 }
 
 const maxBytes = 134_217_728;

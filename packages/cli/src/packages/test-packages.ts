@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
+import { nodeSha256 } from "@skillwright/core/node";
 import {
   agentFolders,
   applyPlan,
-  createCache,
-  createNodeDisk,
   createTree,
   digestTree,
   emptyLock,
@@ -15,7 +13,7 @@ import {
   readInstalled,
   type WantedSkill,
 } from "@skillwright/packaging";
-import { createLockFile } from "@skillwright/runtime";
+import { createInstallPorts } from "./install-ports.ts";
 
 /** Files by path, and what the lock says besides. */
 export type TestPackage = {
@@ -35,19 +33,18 @@ export function installPackages(
   packages: Readonly<Record<string, TestPackage>>,
 ): void {
   mkdirSync(`${root}/.claude/skills`, { recursive: true });
-  const [fs, disk] = [createNodeFileSystem(), createNodeDisk()];
-  const cache = createCache(`${cacheFolder}/packages`, { fs, disk });
+  const ports = createInstallPorts({ cacheFolder });
   const lockPath = `${root}/skillwright.lock`;
   const place = { scope: "project" as const, root, lockPath, wantsPath: `${root}/skillwright.json` };
   const before = existsSync(lockPath) ? readFileSync(lockPath) : undefined;
   const lock = before === undefined ? emptyLock : parseLock(before.toString(), lockPath).lock;
   const wanted = Object.entries(packages).map(([name, one]) => toWanted(name, one));
   const folders = agentFolders(place, ["claude-code"]);
-  const states = readInstalled(fs, { place, lock, wanted, folders });
+  const states = readInstalled(ports.fs, { place, lock, wanted, folders });
   const plan = planInstall({ place, lock, wanted, folders, states });
   const after = new TextEncoder().encode(formatLock(plan.lock));
   const files = [{ path: lockPath, before, after }];
-  applyPlan(plan, { place, files }, { fs, disk, cache, lock: createLockFile });
+  applyPlan(plan, { place, files }, ports);
 }
 
 function toWanted(name: string, { files, locked }: TestPackage): WantedSkill {

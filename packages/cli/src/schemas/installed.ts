@@ -19,5 +19,33 @@ const verify = z
   })
   .describe("Output of skillwright verify --json.");
 
+const why = z
+  .strictObject({
+    version,
+    name: z.string(),
+    source: z.string(),
+    resolved: z.string().describe("Commit, version or digest it was taken from."),
+    digest: z.string().describe("Content digest."),
+    reasons: z
+      .array(
+        z.strictObject({
+          sets: z
+            .array(z.string())
+            .describe("Sets of skillwright.json that want the first skill of the chain."),
+          chain: z.array(z.string()).describe("Skills that need each other, down to this one."),
+        }),
+      )
+      .describe("Shortest chain first; empty if nothing wants it."),
+    unread: z.array(z.string()).describe("Included sources that were not read."),
+  })
+  .describe("Output of skillwright why --json.");
+
+const undo = z
+  .strictObject({
+    version,
+    paths: z.array(z.string()).describe("Skills, links and files that were restored or removed."),
+  })
+  .describe("Output of skillwright undo --json.");
+
 /** Schemas of commands on the installed skills. */
-export const installedSchemas: Readonly<Record<string, z.ZodType>> = { verify };
+export const installedSchemas: Readonly<Record<string, z.ZodType>> = { undo, verify, why };

@@ -82,10 +82,13 @@ test("--scope user verifies the skills of the home folder", async () => {
     `${machine.folder}/data/skillwright.lock`,
     readFileSync(`${machine.folder}/repo/skillwright.lock`),
   );
-  const { code, out } = await machine.run(["verify", "csv", "--scope", "user"]);
-  expect({ code, out }).toEqual({
-    code: 1,
-    out: "✗ csv missing\n    missing   ~/.agents/skills/csv\n1 problem in 1 skill.\n",
+  const out = "✗ csv missing\n    missing   ~/.agents/skills/csv\n1 problem in 1 skill.\n";
+  expect(await machine.run(["verify", "csv", "--scope", "user"])).toMatchObject({ code: 1, out });
+  const home = { cwd: `${machine.folder}/home` };
+  expect(await machine.run(["verify", "csv"], home)).toMatchObject({ code: 1, out: out.replace("~/", "") });
+  expect(await machine.run(["verify", "--scope", "project"], home)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("there is no project here"),
   });
 });
 
