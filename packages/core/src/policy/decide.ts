@@ -36,7 +36,7 @@ export function decideAdvised(request: ToolRequest, layers: Layers): Denial | un
   const advising = layers.flatMap(({ advised, ...layer }) =>
     advised === undefined ? [] : [{ ...layer, only: advised }],
   );
-  return advising.length === 0 ? undefined : denyUnlisted(readRequest(request), advising);
+  return denyUnlisted(readRequest(request), advising);
 }
 
 type Denial = Extract<Decision, { effect: "deny" }>;

@@ -21,8 +21,9 @@ export function readHost(address: string): Host | undefined {
     address,
   )?.[1];
   if (stated === undefined || /[\s\p{Cc}\\]/u.test(address)) return undefined;
-  const { port, hostname: name = "" } = URL.parse(address) ?? {};
-  if (port !== "" || name === "") return undefined;
+  const url = URL.parse(address);
+  if (url?.port !== "") return undefined;
+  const { hostname: name } = url;
   const isPlain = name === stated.toLowerCase() && isDomain(name);
   return { name: name.replace(/\.$/, ""), isPlain, stated: stated.toLowerCase() };
 }

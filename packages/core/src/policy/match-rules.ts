@@ -54,7 +54,7 @@ export function findCoverage(rules: readonly Rule[], call: ReadRequest): Coverag
 
 /** Whether rules on skills cover the skill that a skill tool uses; undefined if the tool uses none, or no rule is on skills. */
 export function findSkillCoverage(rules: readonly Rule[], call: ReadRequest): Coverage | undefined {
-  const skillRules = rules.filter(({ tool }) => tool.kind === "exact" && tool.name === "skill");
+  const skillRules = rules.filter(({ tool }) => tool.name === "skill");
   const usesOneSkill = call.tool.name === "skill" || namesOneSkill(call.tool.asked);
   if (skillRules.length === 0 || !usesOneSkill || rules.some(({ tool }) => tool.kind === "any"))
     return undefined;
@@ -78,7 +78,7 @@ function touchPart(rule: Rule, part: RequestPart, call: ReadRequest): Match {
 /** Whether a deny or ask rule applies to a tool. */
 function matchTool({ tool, uses }: Rule, name: ToolName): Match {
   // A denied skill's files and scripts are denied too.
-  if (tool.kind === "exact" && tool.name === "skill" && namesOneSkill(name.asked)) return "yes";
+  if (tool.name === "skill" && namesOneSkill(name.asked)) return "yes";
   return uses?.kind === "path" && uses.kin.has(name.name) ? "yes" : matchToolName(tool, name);
 }
 

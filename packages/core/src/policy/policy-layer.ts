@@ -71,7 +71,7 @@ function fillIn(entry: ToolPattern, variables: Readonly<Record<string, string>>)
     if (value === undefined || special.test(value) || (isCommand && /\s/.test(value))) return placeholder;
     return value;
   });
-  return pattern === entry.pattern ? entry : { ...entry, pattern };
+  return { ...entry, pattern };
 }
 
 /** Wildcards, quotes and whatever else has a meaning in a pattern or a shell. */

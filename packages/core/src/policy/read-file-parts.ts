@@ -27,11 +27,10 @@ export function readSearchParts(tool: ToolName, request: ToolRequest): readonly 
     reading.fields.filter(({ purpose }) => purpose === wanted).map(({ text }) => text);
   const folders = orWorkspace(textsFor("path"));
   if (folders.length > policyLimits.requestPaths) return [unreadablePart(tool, tooMany)];
-  const filters = textsFor("filter");
-  const filter = filters.length === 0 ? undefined : readSearchFilter(filters);
+  const filter = readSearchFilter(textsFor("filter"));
   return folders.map((folder) => {
     const part = toPart(folder, "below", { tool, request });
-    return filter && part.subject.kind === "path" ? { ...part, subject: { ...part.subject, filter } } : part;
+    return part.subject.kind === "path" ? { ...part, subject: { ...part.subject, filter } } : part;
   });
 }
 

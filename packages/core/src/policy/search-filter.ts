@@ -74,7 +74,7 @@ function canOverlap(one: readonly string[], other: readonly string[]): boolean {
     const next: boolean[] = [];
     for (let at = 0; at <= other.length; at++) {
       const here = places[at] === true;
-      const before = at > 0 && places[at - 1] === true;
+      const before = places[at - 1] === true;
       if (mark === "*") next[at] = here || next[at - 1] === true;
       else next[at] = (here && other[at] === "*") || (before && fits(mark, other[at - 1] ?? ""));
     }
