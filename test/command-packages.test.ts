@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -66,5 +67,18 @@ test("undo and why keep their contracts", async () => {
   expect(await run(folder, ["verify"])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("no lock at"),
+  });
+});
+
+test("export prints a skills-lock.json with the hash of npx skills", async () => {
+  const folder = createProject();
+  const { code, stdout, stderr } = await run(folder, ["export"]);
+  const computedHash = createHash("sha256")
+    .update(`notes.md# Notes\nSKILL.md${skillText("pdf")}`)
+    .digest("hex");
+  expect({ code, stderr, lock: JSON.parse(stdout) }).toEqual({
+    code: 0,
+    stderr: "",
+    lock: { version: 1, skills: { pdf: { source: "./source", sourceType: "local", computedHash } } },
   });
 });

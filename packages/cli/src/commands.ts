@@ -168,6 +168,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/undo.ts")).undoCommand,
   },
   {
+    name: "export",
+    group: "share",
+    summary: "Print the lock as a skills-lock.json, for other tools.",
+    load: async () => (await import("./commands/export.ts")).exportCommand,
+  },
+  {
     name: "pack",
     group: "share",
     summary: "Pack a skill into one file, with the same bytes on every machine.",
