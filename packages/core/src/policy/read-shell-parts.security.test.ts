@@ -301,3 +301,17 @@ test("nested commands are bounded", () => {
   expect(effectOf(deny("Write"), { command })).toBe("deny");
   expect(performance.now() - started).toBeLessThan(2000);
 });
+
+test("a folder that two programs read differently, or one of very many, is not followed", () => {
+  const list = only("Bash(git:*) Bash(cd:*)");
+  const folders = (count: number): string => Array.from({ length: count }, (_, at) => `cd d${at}; `).join("");
+  expect(effectOf(list, { command: `${folders(3)}git status` })).toBe("allow");
+  expect(effectOf(list, { command: `${folders(10)}git status` })).toBe("deny");
+  expect(effectOf(list, { command: "cd '~x' && git status" })).toBe("deny");
+  expect(effectOf(list, { command: "git -C 'C:/x' status" })).toBe("deny");
+});
+
+test("a list without words is not a readable command", () => {
+  expect(effectOf(deny("Bash(rm:*)"), { command: [] })).toBe("deny");
+  expect(effectOf(only("Bash(git:*)"), { command: [] })).toBe("deny");
+});
