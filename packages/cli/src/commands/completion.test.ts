@@ -34,7 +34,7 @@ describe.skipIf(!isInstalled("bash"))("in bash", async () => {
 
   test("the first word is a command", () => {
     expect(complete("skillwright", "")).toEqual([...commands.map(({ name }) => name), "--help", "--version"]);
-    expect(complete("skw", "ex")).toEqual(["explain", "exec"]);
+    expect(complete("skw", "ex")).toEqual(["explain", "exec", "export"]);
   });
 
   test("options and actions are those of the command", () => {
