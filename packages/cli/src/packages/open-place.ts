@@ -44,6 +44,12 @@ export async function readLock(fs: FileSystem, { lockPath, scope }: Place, io: I
     throw new UsageError(`no lock at ${printable(lockPath)}. Pass --scope ${other} for the skills there.`);
   }
   const read = parseLock(readText(fs, lockPath), lockPath);
+  const mixed = read.conflicts.find(({ isIntact }) => !isIntact);
+  if (mixed !== undefined)
+    throw new SkillError("lock-unreadable", {
+      path: lockPath,
+      reason: `after a merge, the digest of ${mixed.name} does not match its files`,
+    });
   for (const { name, kept } of read.conflicts)
     await io.err(
       `note: ${printable(lockPath)} has several versions of ${printable(name)}; using ${printable(kept.version ?? kept.resolved)}.\n`,

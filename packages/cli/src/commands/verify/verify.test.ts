@@ -114,6 +114,16 @@ test("a lock with both sides of a conflict is merged, and the choice is named", 
   expect(err).toBe(`note: ${path} has several versions of pdf; using 2.0.0.\n`);
 });
 
+test("a merged lock whose digest does not match its files is an error", async () => {
+  const machine = createMachine();
+  const path = `${machine.folder}/repo/skillwright.lock`;
+  const text = readFileSync(path, "utf8").replaceAll(/"digest": "sha256:....../g, '"digest": "sha256:000000');
+  writeFileSync(path, `<<<<<<< ours\n${text}=======\n${text}>>>>>>> theirs\n`);
+  const { code, out, err } = await machine.run(["verify"]);
+  expect({ code, out }).toEqual({ code: 4, out: "" });
+  expect(err).toContain("after a merge, the digest of csv does not match its files");
+});
+
 test("wrong usage is explained", async () => {
   const machine = createMachine();
   const error = async (...words: readonly string[]): Promise<string | undefined> =>
