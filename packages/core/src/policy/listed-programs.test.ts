@@ -27,6 +27,7 @@ test.each([
 test.each([
   "Bash",
   "Bash(*)",
+  "Bash(:*)",
   "Bash Bash(git:*)",
   "Bash(* --version)",
   "Bash(git:*) Bash(make:*)",

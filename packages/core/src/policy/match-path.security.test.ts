@@ -268,6 +268,7 @@ test("T7: of ten thousand paths, no allowed one leads out of the folder", () => 
 
 test.each<readonly [string, string, string]>([
   ["DeleteFile", "Write(./secrets/**)", "secrets"],
+  ["DeleteFile", "Write(./secrets/*.pem)", "secrets"],
   ["Read", "Read(./Secrets)", "secrets/key"],
   ["Grep", "Grep(secrets/**)", `${root}/other`],
   ["Read", "Read(../../up/**)", `${root}/../up/key`],

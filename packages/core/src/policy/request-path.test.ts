@@ -52,7 +52,10 @@ function linkedDisk(): FileSystem {
   const disk = createMemoryFileSystem({ "/work/docs/guide.md": "", "/work/real/a.md": "" });
   return {
     ...disk,
-    realPath: (path) => disk.realPath(path.replace(/^\/work\/docs\/link(?=\/|$)/, "/work/real")),
+    realPath: (path) =>
+      path.includes("/missing")
+        ? undefined
+        : disk.realPath(path.replace(/^\/work\/docs\/link(?=\/|$)/, "/work/real")),
     list: (path) =>
       path === "/" ? [...disk.list(path), { name: "dangling", kind: "symlink" }] : disk.list(path),
   };
@@ -62,6 +65,7 @@ test("a link after a missing folder is followed, and a dangling link at the root
   const resolve = createPathResolver(linkedDisk(), "/work");
   expect(resolve("docs/link/new.md")).toBe("/work/real/new.md");
   expect(resolve("docs/missing/../link/new.md")).toBe("/work/real/new.md");
+  expect(resolve("/missing/..")).toBe("/");
   expect(resolve("/dangling")).toBeUndefined();
   expect(resolve("/new")).toBe("/new");
 });

@@ -52,6 +52,7 @@ test.each([
   [".env", ""],
   ["[a].ts", ".env"],
   ["[!a].ts", ".env"],
+  ["[!]a].ts", ".env"],
   ["x*", ".env"],
 ])("%j does not target %s", (filter, name) => {
   expect(points(filter, name)).toBe(false);
