@@ -150,6 +150,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/completion.ts")).createCompletionCommand(commands),
   },
   {
+    name: "add",
+    group: "share",
+    summary: "Install skills from repositories, folders, sites and registries.",
+    load: async () => (await import("./commands/add/add.ts")).addCommand,
+  },
+  {
+    name: "remove",
+    group: "share",
+    summary: "Remove installed skills; your own files stay.",
+    load: async () => (await import("./commands/remove/remove.ts")).removeCommand,
+  },
+  {
     name: "verify",
     group: "share",
     summary: "Compare the installed skills with the lock.",

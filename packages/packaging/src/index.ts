@@ -17,6 +17,10 @@ export {
   type Progress,
 } from "./http/client.ts";
 export { hasSecret, redactUrl } from "./http/safe-url.ts";
+export { isLockedFrom, lockedSource, wantedSource } from "./install/locked-source.ts";
+export { type Choice, chooseSkills, fetchOffer, type InstallSetting, type Offer } from "./install/offer.ts";
+export { type Installation, lockSkill, prepareInstall, wantOf } from "./install/prepare-install.ts";
+export { getLocked, getWanted, type WantedSetting } from "./install/wanted-skills.ts";
 export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
 export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand-wants.ts";
 export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";

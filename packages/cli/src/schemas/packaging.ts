@@ -94,11 +94,64 @@ const keysSign = z
   })
   .describe("Output of skillwright keys sign --json.");
 
+const plan = z.strictObject({
+  version,
+  plan: z.array(
+    z.strictObject({
+      action: z.enum(["install", "update", "remove", "keep"]),
+      name: z.string().describe("The name it is installed under."),
+      source: z.string().describe("Where it comes from, without a version."),
+      resolved: z.string().describe("Commit, version or digest it is taken from."),
+      digest: digest.describe("Content digest over the list of files."),
+      version: z.string().nullable(),
+      signer: z.string().nullable().describe("Null if no signature was verified."),
+      targets: z.array(
+        z.strictObject({
+          path: z.string(),
+          agents: z.array(z.string()).describe("Agents that read it."),
+          kind: z.enum(["store", "link", "copy"]),
+          change: z.enum(["add", "update", "remove", "keep", "blocked"]),
+        }),
+      ),
+      files: z
+        .array(
+          z.strictObject({
+            path: z.string(),
+            change: z.enum(["add", "replace", "merge", "conflict", "remove", "keep"]),
+            beside: z.string().optional().describe("For a conflict: where the new file goes; yours stays."),
+          }),
+        )
+        .describe("Files of the stored copy that change, and those of the user that stay."),
+      findings: z
+        .array(
+          z.strictObject({
+            rule: z.string(),
+            severity: z.enum(["error", "warning", "info"]),
+            file: z.string(),
+            line: z.int().min(1),
+            message: z.string(),
+          }),
+        )
+        .describe("What the security rules find in the new content."),
+      requestedTools: z
+        .array(z.string())
+        .nullable()
+        .describe("Null if it lists none, which allows all tools, or if nothing new comes."),
+    }),
+  ),
+  warnings: z.array(z.string()),
+  applied: z.boolean().describe("False with --dry-run, without --yes, or if there is nothing to do."),
+});
+const add = plan.describe("Output of skillwright add --json.");
+const remove = plan.describe("Output of skillwright remove --json.");
+
 /** Schemas of commands that publish and get skills. */
 export const packagingSchemas: Readonly<Record<string, z.ZodType>> = {
+  add,
   keys,
   "keys-sign": keysSign,
   login,
   pack,
   publish,
+  remove,
 };

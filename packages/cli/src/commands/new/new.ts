@@ -60,7 +60,7 @@ export const newCommand: Command = {
 /** A broken configuration must not fail a command that has done its work; the user can run `trust` later. */
 async function trustQuietly(directory: string, invocation: Invocation, io: Io): Promise<void> {
   try {
-    await trustCreated(directory, invocation, io);
+    await trustCreated({ folder: directory, directories: [directory], own: true }, invocation, io);
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
   }

@@ -24,16 +24,23 @@ type ReviewFinding = Pick<Finding, "rule" | "severity" | "file"> & {
   readonly message: string;
 };
 
+export type FolderReview = Omit<SkillReview, "skill">;
+
 export function createReviewer(fs: FileSystem): (skill: CatalogSkill) => SkillReview {
+  const review = createFolderReviewer();
+  return (skill) => ({ skill, ...review(fs, skill.directory) });
+}
+
+/** The same for a skill that is not in the catalog. */
+export function createFolderReviewer(): (fs: FileSystem, directory: string) => FolderReview {
   const check = createChecker({ profile: findProfile("standard"), categories: ["security"] });
-  return (skill) => {
-    const loaded = loadSkill(fs, skill.directory);
+  return (fs, directory) => {
+    const loaded = loadSkill(fs, directory);
     const { requestedTools, hooks } = loaded.parsed.manifest;
     const scripts = loaded.files.all().filter(({ path }) => {
       return path.startsWith("scripts/") || loaded.files.read(path)?.startsWith("#!");
     });
     return {
-      skill,
       tools: requestedTools?.map(({ text }) => text),
       scripts: scripts.length,
       hooks: hooksOf(hooks),

@@ -1,0 +1,77 @@
+import { SkillError } from "@skillwright/core";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import {
+  createCache,
+  createNodeDisk,
+  emptyLock,
+  type InstallPorts,
+  type InstallSetting,
+  type LockConflict,
+  type Place,
+  parseLock,
+  parseWants,
+  recoverInstallation,
+  type Wants,
+} from "@skillwright/packaging";
+import { createLockFile } from "@skillwright/runtime";
+import type { Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
+import { openPolicies } from "../session/open-policies.ts";
+import { findPlace } from "./open-place.ts";
+import { openSources } from "./open-sources.ts";
+
+/** Everything that commands about installed skills work with. */
+export type Packages = {
+  readonly place: Place;
+  readonly ports: InstallPorts;
+  readonly setting: InstallSetting;
+  /** Skills about which the sides of a merge conflict in the lock differ; they are not in the lock of `setting`. */
+  readonly conflicts: readonly LockConflict[];
+  readonly wants: Wants | undefined;
+  /** The files as they are, to be changed only if they still are. */
+  readonly lockBytes: Uint8Array | undefined;
+  readonly wantsBytes: Uint8Array | undefined;
+  close(): Promise<void>;
+};
+
+/** Opens the place, its lock and wants, the policies and the sources. Finishes first what a killed process left. */
+export async function openPackages(invocation: Invocation, io: Io): Promise<Packages> {
+  const fs = createNodeFileSystem();
+  const disk = createNodeDisk();
+  const cache = createCache(`${io.place.cacheFolder}/packages`, { fs, disk });
+  const ports: InstallPorts = { fs, disk, cache, lock: createLockFile };
+  const place = findPlace(fs, invocation, io);
+  recoverInstallation(place, ports);
+  const policies = await openPolicies(invocation, io);
+  const lockBytes = readIfThere(ports, place.lockPath);
+  const wantsBytes = readIfThere(ports, place.wantsPath);
+  const { lock, conflicts } =
+    lockBytes === undefined
+      ? { lock: emptyLock, conflicts: [] }
+      : parseLock(decode(lockBytes), place.lockPath);
+  const differing = new Set(conflicts.map(({ name }) => name));
+  const skills = lock.skills.filter(({ name }) => !differing.has(name));
+  const wants = wantsBytes && parseWants(decode(wantsBytes), place.wantsPath);
+  const sources = openSources(io, { offline: invocation.flag("offline") });
+  const setting: InstallSetting = {
+    root: place.root,
+    sourceOf: sources.sourceOf,
+    lock: { version: 1, skills },
+    rules: policies.flatMap(({ install }) => install ?? []),
+    now: io.today(),
+  };
+  return { place, ports, setting, conflicts, wants, lockBytes, wantsBytes, close: sources.close };
+}
+
+function readIfThere({ fs }: InstallPorts, path: string): Uint8Array | undefined {
+  if (fs.stat(path) === undefined) return undefined;
+  const { bytes, size } = fs.read(path, maxBytes);
+  if (size === bytes.length) return bytes;
+  throw new SkillError("lock-unreadable", { path, reason: `it has more than ${maxBytes} bytes` });
+}
+
+const maxBytes = 67_108_864;
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
