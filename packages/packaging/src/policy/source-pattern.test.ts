@@ -40,6 +40,8 @@ describe("patterns", () => {
     ["hub:pdf", "hub:*"],
     ["https://a.example.com/x", "*.example.com"],
     ["./skills/a", "./skills"],
+    ["../shared", "../shared"],
+    ["../../shared/a", "../../shared"],
     ["anything/else", "*"],
   ])("%s matches %s", (source, pattern) => {
     expect(matchesSource(source, pattern)).toBe(true);
@@ -55,6 +57,9 @@ describe("patterns", () => {
     ["npm:hub:pdf", "hub:*"],
     ["https://example.com.evil.dev/x", "*.example.com"],
     ["./other", "./skills"],
+    ["../../shared", "../shared"],
+    ["../shared/../other", "../shared"],
+    ["shared", "../shared"],
   ])("%s does not match %s", (source, pattern) => {
     expect(matchesSource(source, pattern)).toBe(false);
   });

@@ -57,6 +57,9 @@ export function matchesSource(source: string, pattern: string): boolean {
   if (pattern.trim() === "*" || pattern.trim() === "**") return true;
   const wanted = canonicalSource(pattern);
   const found = canonicalSource(source);
-  if (found.split("/").includes("..")) return false;
-  return compileGlob(wanted)(found);
+  const upward = /^(?:\.\.\/)*/.exec(found)?.[0] ?? "";
+  const rest = found.slice(upward.length);
+  // Elsewhere in a path, `..` leads out of what a pattern covers.
+  if (!wanted.startsWith(upward) || rest.split("/").includes("..")) return false;
+  return compileGlob(wanted.slice(upward.length))(rest);
 }
