@@ -63,6 +63,13 @@ export async function openPackages(invocation: Invocation, io: Io): Promise<Pack
   return { place, ports, setting, conflicts, wants, lockBytes, wantsBytes, close: sources.close };
 }
 
+/** A lock that is written without the skills in conflict would forget them. */
+export function requireMergedLock({ place, conflicts }: Packages): void {
+  if (conflicts.length === 0) return;
+  const reason = "it has conflicts of a merge; run `skillwright add` without a source to resolve them";
+  throw new SkillError("lock-unreadable", { path: place.lockPath, reason });
+}
+
 function readIfThere({ fs }: InstallPorts, path: string): Uint8Array | undefined {
   if (fs.stat(path) === undefined) return undefined;
   const { bytes, size } = fs.read(path, maxBytes);

@@ -1,4 +1,3 @@
-import { SkillError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import {
   addWant,
@@ -16,7 +15,7 @@ import { type Command, type Invocation, UsageError } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { carryOut } from "../../packages/carry-out.ts";
 import { chooseAgents } from "../../packages/choose-agents.ts";
-import { openPackages, type Packages } from "../../packages/open-packages.ts";
+import { openPackages, type Packages, requireMergedLock } from "../../packages/open-packages.ts";
 import { scopeFlags, scopeNotes } from "../../packages/open-place.ts";
 import { policyFlags } from "../../session/open-policies.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
@@ -87,12 +86,8 @@ ${scopeNotes}`,
 };
 
 async function addSources(packages: Packages, invocation: Invocation, io: Io): Promise<Gathered> {
-  const { place, setting, conflicts } = packages;
-  if (conflicts.length > 0)
-    throw new SkillError("lock-unreadable", {
-      path: place.lockPath,
-      reason: "it has conflicts of a merge; run `skillwright add` without a source to resolve them",
-    });
+  const { place, setting } = packages;
+  requireMergedLock(packages);
   const picked: (Picked & { readonly offer: Offer })[] = [];
   const notes: string[] = [];
   for (const text of invocation.positionals) {

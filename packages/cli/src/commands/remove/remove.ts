@@ -1,7 +1,7 @@
 import { prepareInstall, removeWant } from "@skillwright/packaging";
 import { type Command, UsageError } from "../../command.ts";
 import { carryOut } from "../../packages/carry-out.ts";
-import { openPackages } from "../../packages/open-packages.ts";
+import { openPackages, requireMergedLock } from "../../packages/open-packages.ts";
 import { scopeFlags, scopeNotes } from "../../packages/open-place.ts";
 
 /** Removes installed skills, but never what the user wrote. */
@@ -27,6 +27,7 @@ ${scopeNotes}`,
     if (names.length === 0) throw new UsageError("remove requires a NAME.");
     const packages = await openPackages(invocation, io);
     try {
+      requireMergedLock(packages);
       const { place, ports, setting, wantsBytes } = packages;
       const plan = prepareInstall({ place, wanted: [], removed: names }, setting, ports);
       let wantsText = wantsBytes && new TextDecoder().decode(wantsBytes);

@@ -114,6 +114,20 @@ test("a lock with both sides of a conflict is merged, and the choice is named", 
   expect(err).toBe(`note: ${path} has several versions of pdf; using 2.0.0.\n`);
 });
 
+test("nothing is removed while the sides of a merge differ: the lock would forget their skills", async () => {
+  const machine = createMachine();
+  const path = `${machine.folder}/repo/skillwright.lock`;
+  const ours = readFileSync(path, "utf8");
+  installPackages(projectOf(machine), {
+    pdf: { files: { "SKILL.md": "two" }, locked: { version: "2.0.0" } },
+  });
+  const merged = `<<<<<<< ours\n${ours}=======\n${readFileSync(path, "utf8")}>>>>>>> theirs\n`;
+  writeFileSync(path, merged);
+  const { code, err } = await machine.run(["remove", "csv", "--yes"]);
+  expect(err).toContain("it has conflicts of a merge");
+  expect({ code, lock: readFileSync(path, "utf8") }).toEqual({ code: 4, lock: merged });
+});
+
 test("a merged lock whose digest does not match its files is an error", async () => {
   const machine = createMachine();
   const path = `${machine.folder}/repo/skillwright.lock`;
