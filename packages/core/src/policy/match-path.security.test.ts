@@ -271,6 +271,7 @@ test.each<readonly [string, string, string]>([
   ["DeleteFile", "Write(./secrets/*.pem)", "secrets"],
   ["Read", "Read(./Secrets)", "secrets/key"],
   ["Read", "Read(./man*/**)", "manual/a.md"],
+  ["Read", "Read(./manual)", "docs/a.md"],
   ["Grep", "Grep(secrets/**)", `${root}/other`],
   ["Read", "Read(../../up/**)", `${root}/../up/key`],
 ])("%s under a deny of %s cannot have %s", (tool, rule, path) => {

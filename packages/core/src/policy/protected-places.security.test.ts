@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createNodeFileSystem } from "../fs/node.ts";
+import { policyLimits } from "./limits.ts";
 import { findProtected } from "./protected-places.ts";
 import { createPathResolver } from "./request-path.ts";
 
@@ -65,6 +66,10 @@ describe("a file tool", () => {
     expect(changes("MoveFile", { source: path, destination: "a" })).toBe(true);
     expect(changes("Edit", { edits: [{ path: "a" }, { path }] })).toBe(true);
     expect(changes("batch", { tool_calls: [{ tool: "write", parameters: { filePath: path } }] })).toBe(true);
+  });
+
+  test("cannot use a path too long to resolve", () => {
+    expect(changes("Write", { file_path: "a/".repeat(policyLimits.pathCharacters) })).toBe(true);
   });
 
   test("cannot use an unknown field for its path", () => {
