@@ -12,5 +12,6 @@ test("a change by a call waits for the calls before it, and leaves no timer that
   await order.changeByCall(async () => steps.push("change"));
   await call;
   expect(steps).toEqual(["call", "change"]);
-  expect(timers()).toBe(before);
+  // Timers of other tests may end meanwhile.
+  expect(timers()).toBeLessThanOrEqual(before);
 });
