@@ -145,7 +145,7 @@ async function followRedirects(request: SendRequest, deps: Deps): Promise<SentAn
   let { method, body } = request;
   let url = first;
   for (let redirects = 0; redirects <= packagingLimits.redirects; redirects++) {
-    // A secret is for the origin it was meant for, and for nobody that this origin names.
+    // Credentials of one origin never follow a redirect to another.
     const authorization = url.origin === first.origin ? authorizationFor(request, url, options) : undefined;
     const answer = await attempt({ ...request, method, body, authorization, url }, deps);
     const { location } = answer.headers;

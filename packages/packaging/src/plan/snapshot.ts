@@ -90,7 +90,7 @@ function readEntry(fs: FileSystem, { root, path, kind, expected }: EntryToRead):
   if (kind === "symlink") return { hash: `link:${targetOf(fs, root, at)}`, executable: false };
   if (kind !== "file") return { hash: "other", executable: false };
   const { bytes, size, executable } = fs.read(at, packagingLimits.fileBytes);
-  // Larger than any file of a package, so it is somebody's own.
+  // Larger than any file of a package, so the user put it there.
   if (size !== bytes.length) return { hash: "other", executable };
   const hash = nodeSha256(bytes);
   return hash === expected ? { hash, executable } : { hash, executable, bytes };

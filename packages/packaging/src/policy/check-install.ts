@@ -123,7 +123,7 @@ function checkDowngrade(
   return ["trust-downgrade", `the installed one is signed by ${before.signer}, this one by ${signer}`];
 }
 
-/** What nobody asked for by name comes from a registry, or from where the skill that needs it comes from. */
+/** A dependency comes from a registry, or from the source of the skill that needs it. */
 function checkExotic({ source, neededFrom }: InstallCandidate, rules: readonly InstallRules[]): Refused {
   if (neededFrom === undefined || ["hub", "npm", "oci"].includes(sourceKind(source))) return undefined;
   const said = rules.flatMap(({ exoticDependencies }) => exoticDependencies ?? []);
