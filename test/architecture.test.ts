@@ -45,6 +45,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "@ai-sdk/google",
     "@ai-sdk/openai",
     "@ai-sdk/openai-compatible",
+    "@clack/prompts",
     "ai",
     "jsonc-parser",
     "marked",

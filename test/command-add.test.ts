@@ -117,7 +117,7 @@ test("without --yes a pipe changes nothing and says what to pass; --dry-run show
   for (const text of [
     "../source",
     "all (it lists none)",
-    "scripts  1",
+    "scripts   1: scripts/run.sh",
     "+ scripts/run.sh",
     ".agents/skills/pdf",
   ])

@@ -58,6 +58,22 @@ describe.each(["2025-11-25", "2026-07-28"])("a client that speaks %s", (era) => 
     });
   });
 
+  test("OQ1: asks for a version of a skill by tool or by prompt, and gets that one", async () => {
+    const folder = createFolder({
+      "one/pdf/SKILL.md": `${skill("pdf", 'metadata: {version: "1.4.0"}')}This is version one.\n`,
+      "two/pdf/SKILL.md": skill("pdf", 'metadata: {version: "2.0.0"}'),
+    });
+    const roots = ["one", "two"].flatMap((name) => ["--root", `${folder}/${name}`]);
+    const client = await connectOverStdio(era, roots, `${folder}/home`);
+    const answer = async (name: string): Promise<string> => JSON.stringify(await client.callTool(load(name)));
+    expect(await answer("pdf@^3")).toContain("No version of pdf fits ^3. Found: 1.4.0 (pdf, custom), 2.0.0");
+    const second = await answer("pdf@^2");
+    expect(second).toContain(`${folder}/two/pdf`);
+    expect(second).not.toContain("This is version one.");
+    const prompt = await client.getPrompt({ name: "pdf@1.x", arguments: {} });
+    expect(JSON.stringify(prompt)).toContain("This is version one.");
+  });
+
   test("may call only what an active skill allows, of two public servers behind the gateway", async () => {
     const folder = createFolder({ ...skills, "work/a.txt": "hello" });
     const client = await connectOverStdio(

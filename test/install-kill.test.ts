@@ -10,6 +10,7 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  watch,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,8 @@ import { recoverInstallation, verifyInstalled } from "@skillwright/packaging";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { placeIn, readTestLock } from "../packages/packaging/src/apply/test-install.ts";
 import { createPorts, type OperationName, operations, runOperation } from "./install-child.ts";
+import { skillText, skillwright } from "./run-command.ts";
+import { root as sources } from "./source-files.ts";
 
 const child = new URL("install-child.ts", import.meta.url).pathname;
 
@@ -118,3 +121,73 @@ test.each(operations)(
     expect(seen.new).toBeGreaterThan(3);
   },
 );
+
+test("the real update command, killed while it writes, leaves the old state or the new one", {
+  timeout: 300_000,
+}, async () => {
+  const root = createRoot();
+  const [project, source] = [`${root}/project`, `${root}/source`];
+  const env = { HOME: `${root}/home`, SKILLWRIGHT_HOME: `${root}/data` };
+  const publish = (text: string): void => {
+    for (const name of ["a", "b", "c"]) {
+      mkdirSync(`${source}/${name}/references`, { recursive: true });
+      writeFileSync(`${source}/${name}/SKILL.md`, skillText(name, text));
+      writeFileSync(`${source}/${name}/references/more.md`, text);
+    }
+  };
+  publish("one\n\ntwo\n");
+  for (const folder of [".git", ".claude"]) mkdirSync(`${project}/${folder}`);
+  mkdirSync(env.HOME);
+  const run = (...words: readonly string[]) => skillwright(words, { cwd: project, env });
+  expect((await run("add", "../source", "--all", "--yes")).code).toBe(0);
+  writeFileSync(`${project}/.agents/skills/a/references/more.md`, "ONE\n\ntwo\n");
+  writeFileSync(`${project}/.agents/skills/a/mine.md`, "mine");
+  publish("one\n\nTWO\n");
+  const spare = `${root}-spare`;
+  onTestFinished(() => rmSync(spare, { recursive: true, force: true }));
+  cpSync(root, spare, { recursive: true, verbatimSymlinks: true });
+  const before = showSkills(project);
+  expect((await run("update", "--yes")).code).toBe(0);
+  const after = showSkills(project);
+  expect(after["/.agents/skills/a/references/more.md"]).toBe("ONE\n\nTWO\n");
+  let killed = 0;
+  for (let events = 1; events <= 12; events++) {
+    rmSync(root, { recursive: true });
+    cpSync(spare, root, { recursive: true, verbatimSymlinks: true });
+    if (await killUpdate(project, { env, events })) killed++;
+    // Every command about installed skills finishes or takes back what the dead one left.
+    expect((await run("outdated", "--json")).code).toBeLessThan(2);
+    const left = showSkills(project);
+    const isNew = left["/skillwright.lock"] === after["/skillwright.lock"];
+    expect({ events, left }).toEqual({ events, left: isNew ? after : before });
+    const verified = JSON.parse((await run("verify", "b", "c", "--json")).stdout);
+    expect(verified.skills).toMatchObject([{ status: "ok" }, { status: "ok" }]);
+  }
+  expect(killed).toBeGreaterThan(0);
+});
+
+/** What is installed, without the lock between processes. */
+function showSkills(project: string): Record<string, string> {
+  const shown = show(project);
+  delete shown["/.agents/skills/.skillwright.lock"];
+  return shown;
+}
+
+type Kill = { readonly env: Record<string, string>; readonly events: number };
+
+/** Starts an update and kills it after so many changes in the project; false if it was done by then. */
+async function killUpdate(project: string, { env, events }: Kill): Promise<boolean> {
+  const bin = `${sources}packages/cli/bin/skillwright.mjs`;
+  const started = spawn(process.execPath, [bin, "update", "--yes"], {
+    cwd: project,
+    stdio: "ignore",
+    env: { ...process.env, ...env, NODE_COMPILE_CACHE: compiled },
+  });
+  let seen = 0;
+  const watcher = watch(project, { recursive: true }, () => {
+    if (++seen === events) started.kill("SIGKILL");
+  });
+  const [, signal] = await once(started, "close");
+  watcher.close();
+  return signal === "SIGKILL";
+}

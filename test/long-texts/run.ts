@@ -10,29 +10,40 @@ import { callReaders, fieldReaders, hookReaders } from "./tool-readers.ts";
 const [group = "", size] = process.argv.slice(2);
 
 const groups: Readonly<
-  Record<string, { readonly readers: readonly Reader[]; readonly pairs: TextPlan["pairs"] }>
+  Record<string, { readonly readers: readonly Reader[]; readonly units: TextPlan["units"] }>
 > = {
-  core: { readers: coreReaders, pairs: "some" },
-  calls: { readers: callReaders, pairs: "some" },
-  others: { readers: otherReaders, pairs: "some" },
-  fields: { readers: fieldReaders, pairs: "none" },
-  hooks: { readers: hookReaders, pairs: "none" },
+  core: { readers: coreReaders, units: "some pairs" },
+  calls: { readers: callReaders, units: "some pairs" },
+  others: { readers: otherReaders, units: "some pairs" },
+  fields: { readers: fieldReaders, units: "telling" },
+  hooks: { readers: hookReaders, units: "telling" },
 };
 
 /** Shorter texts take milliseconds, and quadratic work on them is already visible. */
 const shortest = 8192;
+/** A quadratic part with a small factor shows only in longer texts: a YAML library took half a minute for these. */
+const longer = 262_144;
 /** Processor time that makes a text worth a closer look: quadratic work on the shortest text takes about twice as long. */
 const noticeableMs = 20;
 
-const { readers = [], pairs = "none" } = groups[group] ?? {};
-const plan: TextPlan = size === undefined ? { size: shortest, pairs } : { size: Number(size), pairs: "all" };
+const { readers = [], units = "telling" } = groups[group] ?? {};
+const plans: readonly TextPlan[] =
+  size === undefined
+    ? [
+        { size: shortest, units },
+        { size: longer, units: "brackets" },
+      ]
+    : [{ size: Number(size), units: "all pairs" }];
 let count = 0;
 for (const [turn, reader] of readers.entries()) {
   process.stderr.write(`${reader.name}\n`);
-  for (const unit of unitsFor(plan, turn)) {
-    count++;
-    const ms = await measure(reader, repeat(unit, plan.size));
-    if (ms > noticeableMs && (await growsTooFast(reader, unit))) print({ reader: reader.name, unit });
+  for (const plan of plans) {
+    for (const unit of unitsFor(plan, turn)) {
+      count++;
+      const ms = await measure(reader, repeat(unit, plan.size));
+      if (ms > noticeableMs && (await growsTooFast(reader, unit, plan.size)))
+        print({ reader: reader.name, unit });
+    }
   }
 }
 print({ count });
@@ -41,8 +52,8 @@ print({ count });
  * Linear work on a text of eight times the length takes eight times as long, quadratic work sixty-four times. Garbage
  * collection and compilation only ever add to a measurement, so one quick reading of the long text clears the reader.
  */
-async function growsTooFast(reader: Reader, unit: string): Promise<boolean> {
-  const base = Math.max(plan.size / 8, shortest);
+async function growsTooFast(reader: Reader, unit: string, textSize: number): Promise<boolean> {
+  const base = Math.max(textSize / 8, shortest);
   const short = [await measure(reader, repeat(unit, base)), await measure(reader, repeat(unit, base))];
   for (let attempt = 0; attempt < 5; attempt++) {
     const long = await measure(reader, repeat(unit, base * 8));

@@ -1,5 +1,8 @@
-/** How long texts are, and which pairs of characters they repeat. */
-export type TextPlan = { readonly size: number; readonly pairs: "all" | "some" | "none" };
+/** How long texts are, and which characters and pairs of characters they repeat. */
+export type TextPlan = {
+  readonly size: number;
+  readonly units: "all pairs" | "some pairs" | "telling" | "brackets";
+};
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
@@ -12,9 +15,10 @@ const pairs = telling.flatMap((first) =>
 const once = [':"', "':"];
 
 /** The units that a reader's texts repeat; `turn` chooses other pairs for each reader where only some are tried. */
-export function unitsFor({ pairs: wanted }: TextPlan, turn: number): readonly string[] {
-  if (wanted === "all") return [...ascii, ...telling, ...pairs];
-  if (wanted === "none") return telling;
+export function unitsFor({ units }: TextPlan, turn: number): readonly string[] {
+  if (units === "all pairs") return [...ascii, ...telling, ...pairs];
+  if (units === "brackets") return [..."\"'`()[]{}<>"];
+  if (units === "telling") return telling;
   return [...telling, ...once, ...pairs.filter((_, index) => index % everyNth === turn % everyNth)];
 }
 

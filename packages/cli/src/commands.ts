@@ -156,6 +156,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/add/add.ts")).addCommand,
   },
   {
+    name: "update",
+    group: "share",
+    summary: "Update installed skills; your edits stay or are merged.",
+    load: async () => (await import("./commands/update.ts")).updateCommand,
+  },
+  {
+    name: "outdated",
+    group: "share",
+    summary: "List installed skills that have newer releases.",
+    load: async () => (await import("./commands/outdated.ts")).outdatedCommand,
+  },
+  {
     name: "remove",
     group: "share",
     summary: "Remove installed skills; your own files stay.",

@@ -45,6 +45,7 @@ export function overview(commands: readonly CommandEntry[], columns: number): st
 }
 
 const closing = `Start with \`skillwright check PATH\`. \`skillwright <command> --help\` shows options and examples.
+\`skillwright skill install\` is the same as \`skillwright add\`; any other command may follow \`skill\` too.
 Exit codes: 0 success, 1 findings or failed tests, 2 wrong usage, 3 refused, 4 something on this machine is missing.`;
 
 /** The output of `skillwright <command> --help`. */

@@ -1,3 +1,4 @@
+import type { SelectQuestion } from "./terminal/select-many.ts";
 import type { Background } from "./terminal/style.ts";
 
 /** A command's access to the outside world. */
@@ -13,6 +14,8 @@ export type Io = {
   wait(ms: number): Promise<boolean>;
   /** One line from the user; undefined without a terminal or once the signal fires. */
   ask(question: string, signal?: AbortSignal): Promise<string | undefined>;
+  /** Indexes of the choices that the user selects; undefined without a live terminal, or if the user cancels. */
+  select(question: SelectQuestion): Promise<readonly number[] | undefined>;
   /** Monotonic clock in milliseconds. */
   now(): number;
   /** Wall clock in milliseconds since 1970. */

@@ -7,7 +7,8 @@ import type { Io } from "./io.ts";
 import { parseInvocation } from "./parse-invocation.ts";
 
 /** Runs one command line and returns its exit code. User errors never print a stack trace. */
-export async function main(words: readonly string[], io: Io): Promise<number> {
+export async function main(line: readonly string[], io: Io): Promise<number> {
+  const words = withoutAlias(line);
   const [name, ...rest] = words;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return showHelp(rest, io);
   if (name === "--version" || name === "-v" || name === "-V") return showVersion(io);
@@ -22,6 +23,21 @@ export async function main(words: readonly string[], io: Io): Promise<number> {
     return explain(error, command, io);
   }
 }
+
+/** OmniForge's names: `skill install` is `add`, and `skill NAME` is any other command. A word that is none is refused as usual. */
+function withoutAlias([first, action, ...rest]: readonly string[]): readonly string[] {
+  if (first === "help" && action === "skill") return ["help", ...withoutAlias(["skill", ...rest])];
+  if (first !== "skill") return [first, action, ...rest].filter((word) => word !== undefined);
+  if (action === undefined) return ["--help"];
+  return [skillActions.get(action) ?? action, ...rest];
+}
+
+/** Names that differ from ours. */
+const skillActions: ReadonlyMap<string, string> = new Map([
+  ["install", "add"],
+  ["uninstall", "remove"],
+  ["create", "new"],
+]);
 
 async function showHelp(rest: readonly string[], io: Io): Promise<number> {
   const entry = commands.find((command) => command.name === rest[0]);
@@ -46,12 +62,10 @@ async function showVersion(io: Io): Promise<number> {
 }
 
 async function refuseName(name: string, io: Io): Promise<number> {
-  const near = suggest(
-    name,
-    commands.map((command) => command.name),
-  );
+  const near = suggest(name, [...commands.map((command) => command.name), ...skillActions.keys()]);
+  const known = skillActions.get(near ?? "") ?? near;
   const hint =
-    near === undefined ? "Run `skillwright --help` for a list." : `Did you mean \`skillwright ${near}\`?`;
+    known === undefined ? "Run `skillwright --help` for a list." : `Did you mean \`skillwright ${known}\`?`;
   await io.err(`skillwright: unknown command '${name}'. ${hint}\n`);
   return exitCode.usage;
 }
@@ -74,6 +88,7 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "properties-unreadable": exitCode.findings,
   "skill-unknown": exitCode.usage,
   "skill-ambiguous": exitCode.usage,
+  "skill-version-missing": exitCode.usage,
   "skill-disabled": exitCode.refused,
   "skill-duplicate": exitCode.findings,
   "skill-invalid": exitCode.findings,

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { type HookIo, type Io, type Place, readerLeft, type TerminalTraits } from "./io.ts";
+import type { SelectQuestion } from "./terminal/select-many.ts";
 import type { Background } from "./terminal/style.ts";
 
 /** The real process as an Io; the only code that reads `process.env`. */
@@ -22,6 +23,7 @@ export function createProcessIo(): Io {
       return isRead;
     },
     ask,
+    select,
     now: () => performance.now(),
     today: () => Date.now(),
     cwd: toSlashes(process.cwd()),
@@ -142,6 +144,15 @@ async function ask(question: string, signal?: AbortSignal): Promise<string | und
   } finally {
     reader.close();
   }
+}
+
+async function select(question: SelectQuestion): Promise<readonly number[] | undefined> {
+  const { piped, live, color } = describeTerminal();
+  if (piped || !live) return undefined;
+  const { selectMany } = await import("./terminal/select-many.ts");
+  const { stdin: input, stderr: output } = process;
+  const columns = output.columns || 80;
+  return selectMany(question, { input, output, columns, color, signal: interruption?.signal });
 }
 
 function describeTerminal(): TerminalTraits {

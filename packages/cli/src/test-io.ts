@@ -67,6 +67,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
       return happen !== undefined;
     },
     ask: async (question) => answers[asked.push(question) - 1],
+    select: async () => undefined,
     now: () => 0,
     today: () => 0,
     cwd,

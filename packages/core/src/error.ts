@@ -18,6 +18,7 @@ export const errorMessages = {
   "properties-unreadable": "{reason}",
   "skill-unknown": "No skill named {name}.{hint}",
   "skill-ambiguous": "{name} matches several skills: {ids}. Use one of these.",
+  "skill-version-missing": "No version of {name} fits {range}. {versions}",
   "skill-disabled": "The skill {name} is not available here: {reason}.",
   "skill-duplicate": "Two skills are named {name}: {first} and {second}.",
   "skill-invalid": "{path} is not a valid skill: {reason}.",

@@ -79,6 +79,7 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "client-unknown": { name: "x", hint: "" },
   "skill-unknown": { name: "x", hint: "" },
   "skill-ambiguous": { name: "x", ids: "a:x, b:x" },
+  "skill-version-missing": { name: "x", range: "^2", versions: "Found: 1.0.0 (x, project)." },
   "skill-disabled": { name: "x", reason: "untrusted" },
   "skill-duplicate": { name: "x", first: "a", second: "b" },
   "skill-invalid": { path: "a", reason: "no" },

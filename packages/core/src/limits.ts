@@ -2,6 +2,8 @@
 export const limits = {
   /** Standard: name is 1–64 characters. */
   nameLength: 64,
+  /** A range of versions: `>=1.2 <3`. */
+  versionRange: 256,
   /** Standard: description is 1–1024 characters. */
   descriptionLength: 1024,
   /** Standard: compatibility is 1–500 characters. */

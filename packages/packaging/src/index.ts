@@ -8,6 +8,7 @@ export {
 export { type Cache, createCache } from "./apply/cache.ts";
 export type { Disk } from "./apply/disk.ts";
 export { createNodeDisk } from "./apply/node-disk.ts";
+export { type CacheFolders, type PruneOptions, pruneCaches } from "./apply/prune-caches.ts";
 export { type ArchiveOptions, readArchive } from "./archives/read-archive.ts";
 export {
   type Credential,
@@ -16,11 +17,28 @@ export {
   type HttpOptions,
   type Progress,
 } from "./http/client.ts";
-export { hasSecret, redactUrl } from "./http/safe-url.ts";
+export {
+  capabilityOf,
+  findPrefix,
+  hasSecret,
+  lacksCapability,
+  redactUrl,
+  withCapability,
+  withoutCapability,
+} from "./http/safe-url.ts";
+export { askOnce } from "./install/ask-once.ts";
+export { type FoundAvailable, findAvailable } from "./install/find-available.ts";
 export { isLockedFrom, lockedSource, wantedSource } from "./install/locked-source.ts";
 export { type Choice, chooseSkills, fetchOffer, type InstallSetting, type Offer } from "./install/offer.ts";
 export { type Installation, lockSkill, prepareInstall, wantOf } from "./install/prepare-install.ts";
-export { getLocked, getWanted, type WantedSetting } from "./install/wanted-skills.ts";
+export { wantVersion } from "./install/version-range.ts";
+export {
+  type GotWanted,
+  getLocked,
+  getWanted,
+  type HeldRelease,
+  type WantedSetting,
+} from "./install/wanted-skills.ts";
 export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
 export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand-wants.ts";
 export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";

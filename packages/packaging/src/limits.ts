@@ -38,6 +38,8 @@ export const packagingLimits = {
   metadataBytes: 67_108_864,
   /** Bytes of one download, compressed. */
   downloadBytes: 134_217_728,
+  /** Sources that are asked for their releases at the same time. */
+  sourcesAtOnce: 8,
   /** Skills of one site. */
   siteSkills: 10_000,
   /** Files of one skill of a site without archives: each is a request. */
@@ -52,6 +54,10 @@ export const packagingLimits = {
   gitBytes: 1_073_741_824,
   /** Bytes of one answer of `git`: the list of a repository's files or refs. */
   gitListBytes: 268_435_456,
+  /** Files of a stored repository; each fetch adds a few, and with more of them git starts again. */
+  gitStoredFiles: 300,
+  /** Bytes of a stored repository that is used again; the rest of `gitBytes` is for what is new. */
+  gitStoredBytes: 268_435_456,
   /** Versions of a repository, newest first. */
   gitVersions: 500,
   /** Files of a repository or folder that are listed to find its skills. */
@@ -80,6 +86,16 @@ export const packagingLimits = {
   rangeCharacters: 256,
   /** Conflicts between versions after which the solver gives up. */
   solverConflicts: 20_000,
+  /** Bytes of repositories, downloads and contents that stay in the user's cache. */
+  cacheGitBytes: 4_294_967_296,
+  cacheDownloadBytes: 1_073_741_824,
+  cacheContentBytes: 1_073_741_824,
+  /** Commits whose first sighting is remembered, each in a small file. */
+  cacheSeenCommits: 10_000,
+  /** Places whose last operation can be undone. */
+  cacheUndoRecords: 1000,
+  /** The time between two looks at the size of the cache. */
+  cachePruneMs: 3_600_000,
   /** Lines of an explanation why no versions fit together; the last ones are kept. */
   explanationLines: 40,
 } as const;

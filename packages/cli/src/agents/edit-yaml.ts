@@ -27,7 +27,8 @@ function parseYaml(file: SettingsText): Parsed {
   // The library compares each key with all others.
   if (linesOf(file.text).length > cliLimits.yamlSettingsLines)
     throw unusable(file, 0, `it has more than ${cliLimits.yamlSettingsLines} lines`);
-  const parsed = attempt(() => parseDocument(file.text));
+  // For readable errors the library searches the text once per error, and every stray bracket is one.
+  const parsed = attempt(() => parseDocument(file.text, { prettyErrors: false }));
   const [error] = parsed?.errors ?? [];
   if (parsed === undefined || error !== undefined)
     throw unusable(file, error?.pos[0] ?? 0, "this is not valid YAML; fix it first");
@@ -55,7 +56,7 @@ function insertYaml({ path: name, text }: SettingsFile, path: readonly string[],
   if (text === undefined) return `${lines.join("\n")}\n`;
   const file = { path: name, text };
   const { map } = parseYaml(file);
-  const place = resolveEvalPaths(map, top);
+  const place = findPlace(map, top);
   const after =
     place === undefined ? appendBlock(text, lines) : insertInside(file, place, { key, value, lines });
   if (isCleanEdit(yamlEditor.read, { file, after, path })) return after;
@@ -64,7 +65,7 @@ function insertYaml({ path: name, text }: SettingsFile, path: readonly string[],
 
 type Place = { readonly keyEnd: number; readonly held: unknown };
 
-function resolveEvalPaths(map: YAMLMap | undefined, key: string): Place | undefined {
+function findPlace(map: YAMLMap | undefined, key: string): Place | undefined {
   const pair = map?.items.find((one) => isScalar(one.key) && one.key.value === key);
   if (pair === undefined || !isScalar(pair.key)) return undefined;
   return { keyEnd: pair.key.range?.[1] ?? 0, held: pair.value };
@@ -97,7 +98,7 @@ function removeYaml(file: SettingsText, path: readonly string[]): string | undef
   const [top = "", key = ""] = path;
   const { map, value } = parseYaml(file);
   if (valueAt(value, path) === undefined) return file.text;
-  const place = resolveEvalPaths(map, top);
+  const place = findPlace(map, top);
   const inner = isMap(place?.held) ? place.held : undefined;
   const after = place && inner && cutEntry(file.text, { place, inner, key });
   const edit = { file, after: after ?? "", path };

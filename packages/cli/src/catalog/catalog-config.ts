@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { formatError, SkillError } from "@skillwright/core";
-import type { CatalogConfig } from "@skillwright/core/config";
+import type { CatalogConfig, Config } from "@skillwright/core/config";
 import {
   type DiscoveryFinding,
   type FileSystem,
@@ -45,7 +45,15 @@ export async function readUserSettings(fs: FileSystem, io: Io): Promise<CatalogS
 
 type UserFile = { readonly file: string; readonly io: Io };
 
-function findUserConfig(fs: FileSystem, { place }: Io): string | undefined {
+/** Mirrors of the user. A project must not decide where its skills come from, so its own are not read. */
+export async function readMirrors(fs: FileSystem, io: Pick<Io, "place">): Promise<Config["mirrors"]> {
+  const own = findUserConfig(fs, io);
+  if (own === undefined) return {};
+  const { readConfig } = await import("@skillwright/core/config");
+  return readConfig(fs, own).mirrors;
+}
+
+function findUserConfig(fs: FileSystem, { place }: Pick<Io, "place">): string | undefined {
   const paths = ["json", "yaml", "yml"].map((ending) => `${place.dataFolder}/config.${ending}`);
   return paths.find((path) => fs.stat(path)?.kind === "file");
 }

@@ -15,6 +15,7 @@ import { absolutePath } from "../input/absolute-path.ts";
 import type { Io } from "../io.ts";
 import { openPolicies } from "../session/open-policies.ts";
 import { type CatalogSettings, readCatalogSettings, readUserSettings } from "./catalog-config.ts";
+import { createLockReader } from "./lock-reader.ts";
 import { createProgramFinder } from "./program-finder.ts";
 
 /** The catalog and where its parts came from. */
@@ -80,6 +81,7 @@ export async function openSkills(
       ...(policies.length === 0 ? {} : await restrictSkills(policies)),
       ...(anyMachine ? {} : { platform: io.place.platform, hasBinary: createProgramFinder(fs, io.place) }),
     },
+    installedOf: createLockReader(fs, io.place),
     ...compact({ indexFolder }),
   });
   const names = createPathNames(named, io);

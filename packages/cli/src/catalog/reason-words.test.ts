@@ -22,7 +22,7 @@ function skill(scope: "project" | "personal", disabled: readonly DisabledReason[
 }
 
 function loser(reason: ShadowReason, disabled: readonly DisabledReason[] = []): ShadowedSkill {
-  return { ...skill("personal", disabled), winner: "pdf", reason };
+  return { ...skill("personal", disabled), winner: "pdf", reason, rank: 1 };
 }
 
 test.each<[ShadowReason, string]>([

@@ -33,7 +33,12 @@ describe.skipIf(!isInstalled("bash"))("in bash", async () => {
   };
 
   test("the first word is a command", () => {
-    expect(complete("skillwright", "")).toEqual([...commands.map(({ name }) => name), "--help", "--version"]);
+    expect(complete("skillwright", "")).toEqual([
+      ...commands.map(({ name }) => name),
+      "skill",
+      "--help",
+      "--version",
+    ]);
     expect(complete("skw", "ex")).toEqual(["explain", "exec", "export"]);
   });
 

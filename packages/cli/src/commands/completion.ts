@@ -33,7 +33,7 @@ type Described = Pick<CommandEntry, "name" | "summary"> & {
 
 async function describeCommands(commands: readonly CommandEntry[]): Promise<readonly Described[]> {
   const { commonFlags } = await import("../parse-invocation.ts");
-  return Promise.all(
+  const described = await Promise.all(
     commands.map(async ({ name, summary, load }) => {
       const { usage, flags } = await load();
       return {
@@ -44,6 +44,11 @@ async function describeCommands(commands: readonly CommandEntry[]): Promise<read
       };
     }),
   );
+  const summary = "OmniForge's name for these commands: skill install is add.";
+  return [
+    ...described,
+    { name: "skill", summary, actions: ["install", ...commands.map(({ name }) => name)], flags: [] },
+  ];
 }
 
 /** The alternatives at the start of a usage line: `list|tail [FILE]`, `[install | status] …`. */

@@ -22,11 +22,13 @@ export const loginCommand: Command = {
     json: { type: "boolean", help: "Machine-readable output." },
   },
   notes: `Without URL, lists the addresses that have a token. A token is sent only to addresses below URL. It is stored in a file that only you
-can read. Tokens for npm in ~/.npmrc and logins by \`docker login\` are used as well.`,
+can read. For a site at https://HOST/t/TOKEN,
+write the address with /t/***. Tokens for npm in ~/.npmrc and logins by \`docker login\` are used as well.`,
   examples: [
     "skillwright login https://hub.example.com --hub",
     "echo $TOKEN | skillwright login https://npm.example.com/team --token-stdin",
     "skillwright login https://ghcr.io --user me --token-stdin < token",
+    "skillwright login 'https://skills.example.com/t/***' --token-stdin < token",
     "skillwright login https://hub.example.com --remove",
   ],
   async run(invocation, io) {

@@ -41,7 +41,7 @@ ${scopeNotes}`,
     const [locked] = chooseLocked(read, [name]);
     if (locked === undefined) throw new UsageError(`the lock has no skill '${printable(name)}'.`);
     const { roots, unread } = readRoots(fs, place);
-    const reasons = explainWhy(read.lock, roots, name);
+    const reasons = explainWhy(read.lock, roots, locked.name);
     const answer = { locked, reasons, unread };
     await io.out(invocation.flag("json") ? toJson(answer) : toText(answer, createStyle(io.terminal.color)));
     return reasons.length > 0 ? exitCode.ok : exitCode.findings;

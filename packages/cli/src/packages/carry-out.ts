@@ -1,14 +1,16 @@
 import { SkillError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
-import { applyPlan, formatLock, type Plan } from "@skillwright/packaging";
+import { applyPlan, formatLock, type Plan, type PlanItem } from "@skillwright/packaging";
 import { createPathNames } from "../catalog/open-catalog.ts";
 import type { Invocation } from "../command.ts";
 import { trustCreated } from "../commands/trust/trust-created.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { createProgress, type Progress } from "../terminal/progress.ts";
 import { createStyle } from "../terminal/style.ts";
 import type { Packages } from "./open-packages.ts";
-import { planJson, planText, reviewPlan, warningText } from "./show-plan.ts";
+import { type ReviewedItem, reviewPlan } from "./review-plan.ts";
+import { planJson, planText, warningText } from "./show-plan.ts";
 
 export type Operation = {
   readonly packages: Packages;
@@ -20,35 +22,69 @@ export type Operation = {
   readonly question: string;
   /** Past participle: `Installed`, `Removed`. */
   readonly done: string;
+  /** Show only skills that change, and say this if there are none. */
+  readonly idle?: string;
 };
 
 /** Shows a plan, asks, and does it. What the user confirms is trusted. */
 export async function carryOut(operation: Operation, invocation: Invocation, io: Io): Promise<number> {
-  const { plan, notes, packages } = operation;
+  const { plan, notes, idle } = operation;
   const { short } = createPathNames(new Map(), io);
-  const items = reviewPlan(plan);
-  const warnings = [...plan.warnings.map((one) => warningText(one, short)), ...notes];
   const isJson = invocation.flag("json");
-  if (!isJson) await io.out(planText(items, io, short));
+  const items = await review(operation, isJson ? undefined : createProgress(io, "Reviewing skills:"));
+  const shown = idle === undefined ? items : items.filter((item) => isWork(item) || isNewRelease(item));
+  const warnings = [...plan.warnings.map((one) => warningText(one, short)), ...notes];
+  if (!isJson) await io.out(planText(shown, io, short));
   if (!isJson) await io.err(warnings.map((text) => `Note: ${printable(text)}\n`).join(""));
   const isDry = invocation.flag("dry-run");
   const changes = fileChanges(operation);
-  const isNeeded = changes.length > 0 || hasWork(plan);
+  const isNeeded = changes.length > 0 || plan.items.some(isWork);
   const isConfirmed = !isDry && isNeeded && (await confirm(operation, invocation, io));
-  if (isConfirmed) applyPlan(plan, { place: packages.place, files: changes }, packages.ports);
+  if (isConfirmed)
+    await apply(operation, changes, isJson ? undefined : createProgress(io, "Writing folders:"));
   if (isConfirmed) await trust(operation, io);
   if (isJson) await io.out(planJson({ items, warnings, applied: isConfirmed }));
   else if (isDry) await io.err("Dry run: nothing was changed.\n");
-  else if (!isNeeded) await io.err("Nothing to do: everything is there.\n");
+  else if (!isNeeded) await io.err(`${idle ?? "Nothing to do: everything is there."}\n`);
   else if (isConfirmed) await io.err(doneText(operation, io));
   return isDry || !isNeeded || isConfirmed ? exitCode.ok : exitCode.refused;
 }
 
-function hasWork({ items }: Plan): boolean {
-  return items.some(
-    ({ action, targets }) =>
-      action !== "keep" || targets.some(({ change }) => change !== "keep" && change !== "blocked"),
-  );
+async function review(
+  { plan, packages: { ports } }: Operation,
+  progress: Progress | undefined,
+): Promise<readonly ReviewedItem[]> {
+  const items = reviewPlan(plan, ports, (count) => void progress?.tick(count));
+  await progress?.done();
+  return items;
+}
+
+/** Writing blocks, so progress is drawn between folders. */
+async function apply(
+  { plan, packages: { place, ports } }: Operation,
+  files: FileUpdates,
+  progress: Progress | undefined,
+): Promise<void> {
+  let folders = 0;
+  const writeTree: typeof ports.disk.writeTree = (path, tree) => {
+    folders++;
+    void progress?.tick(folders);
+    ports.disk.writeTree(path, tree);
+  };
+  try {
+    applyPlan(plan, { place, files }, { ...ports, disk: { ...ports.disk, writeTree } });
+  } finally {
+    await progress?.done();
+  }
+}
+
+function isWork({ action, targets }: PlanItem): boolean {
+  return action !== "keep" || targets.some(({ change }) => change !== "keep" && change !== "blocked");
+}
+
+/** Another release may have the same content. */
+function isNewRelease({ locked, previous }: PlanItem): boolean {
+  return locked?.resolved !== previous?.resolved;
 }
 
 type FileUpdates = Parameters<typeof applyPlan>[1]["files"];
@@ -78,11 +114,12 @@ function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boo
 
 async function confirm({ question }: Operation, invocation: Invocation, io: Io): Promise<boolean> {
   if (invocation.flag("yes")) return true;
-  const answer = invocation.flag("json") ? undefined : await io.ask(`${question} [y/N] `);
-  if (answer === undefined)
-    await io.err("Nothing was changed: no terminal to confirm on. Review the plan, then pass --yes.\n");
-  else if (!/^(?:y|yes)$/i.test(answer.trim())) await io.err("Nothing was changed.\n");
-  return answer !== undefined && /^(?:y|yes)$/i.test(answer.trim());
+  const answer = invocation.flag("json") ? undefined : await io.ask(`\n${question} [y/N] `);
+  if (answer !== undefined && /^(?:y|yes)$/i.test(answer.trim())) return true;
+  const isAnswered = answer !== undefined || (!io.terminal.piped && !invocation.flag("json"));
+  if (isAnswered) await io.err("Nothing was changed.\n");
+  else await io.err("Nothing was changed: no terminal to confirm on. Review the plan, then pass --yes.\n");
+  return false;
 }
 
 /** The flags of packaging commands mean something else to the catalog. */
@@ -113,7 +150,8 @@ async function trust({ packages, plan }: Operation, io: Io): Promise<void> {
 
 function doneText({ plan, done }: Operation, io: Io): string {
   const style = createStyle(io.terminal.color);
-  const names = plan.items.filter(({ action }) => action !== "keep").map(({ name }) => printable(name));
+  const changed = plan.items.filter((item) => item.action !== "keep" || isNewRelease(item));
+  const names = changed.map(({ name }) => printable(name));
   const shown =
     names.length === 0 ? "" : ` ${names.slice(0, 20).join(", ")}${names.length > 20 ? " and more" : ""}`;
   return `${style.green("✓")} ${done}${shown}.\n`;

@@ -1,30 +1,60 @@
 import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import type { FileChange, PlanItem } from "@skillwright/packaging";
+import type { FileChange, PlanItem, TreeEntry } from "@skillwright/packaging";
 import type { Io } from "../io.ts";
 import { readable } from "../terminal/safe-text.ts";
+import type { Style } from "../terminal/style.ts";
+import { countOf } from "../terminal/text-width.ts";
 import { unifiedDiff } from "../terminal/unified-diff.ts";
 
-/** What changes in the texts of an installed skill, as lines, cut after a screenful. */
-export function diffOf({ targets, files }: PlanItem, io: Io): readonly string[] {
+/** What changes in the texts of an installed skill, as lines: edited files, and scripts that come or go. Long ones are cut. */
+export function diffOf({ targets, files }: PlanItem, io: Io, style: Style): readonly string[] {
   const [store] = targets;
   if (store === undefined || store.change !== "update") return [];
-  const diffs = files.flatMap((file) => diffFile(store.path, file));
-  const lines = diffs.flatMap((diff) => diff.trimEnd().split("\n"));
-  const shown = lines
-    .slice(0, maxLines)
-    .map((line) => readable(line).slice(0, Math.max(40, io.terminal.columns - 4)));
-  return lines.length > maxLines ? [...shown, `… ${lines.length - maxLines} more lines`] : shown;
+  const diffs = files.flatMap((file) => diffFile(store.path, file)).map((diff) => diff.trimEnd().split("\n"));
+  const lines = diffs.flatMap((diff) => cut(diff, fileLines));
+  const columns = Math.max(40, io.terminal.columns - 4);
+  return cut(lines, allLines).map((line) => paintLine(fitLine(readable(line), columns), style));
 }
 
-const maxLines = 60;
+/** A line that is longer than the screen shows that it goes on. */
+function fitLine(line: string, columns: number): string {
+  return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+}
+
+function paintLine(line: string, { red, green, bold }: Style): string {
+  if (/^(?:---|\+\+\+) /.test(line)) return bold(line);
+  if (line.startsWith("+")) return green(line);
+  return line.startsWith("-") ? red(line) : line;
+}
+
+/** Room for several files: a long one must not hide the others. */
+const fileLines = 60;
+const allLines = 200;
 const maxBytes = 262_144;
 
+function cut(lines: readonly string[], most: number): readonly string[] {
+  return lines.length <= most
+    ? lines
+    : [...lines.slice(0, most), `… ${countOf(lines.length - most, "more line")}`];
+}
+
 function diffFile(folder: string, file: FileChange): readonly string[] {
-  if (!("entry" in file) || !("bytes" in file.entry) || file.change === "add") return [];
-  const before = readText(`${folder}/${file.path}`);
-  const after = decode(file.entry.bytes);
-  return before === undefined || after === undefined ? [] : [unifiedDiff(file.path, before, after)];
+  const path = `${folder}/${file.path}`;
+  const after = "entry" in file ? textOf(file.entry) : "";
+  const before = file.change === "add" ? "" : readText(path);
+  if (file.change === "keep" || before === undefined || after === undefined) return [];
+  const isWhole = file.change === "add" || file.change === "remove";
+  if (isWhole && !isScript(file.path, before + after)) return [];
+  return [unifiedDiff(file.change === "conflict" ? file.beside : file.path, before, after)];
+}
+
+function textOf(entry: TreeEntry): string | undefined {
+  return "bytes" in entry ? decode(entry.bytes) : undefined;
+}
+
+function isScript(path: string, text: string): boolean {
+  return path.startsWith("scripts/") || text.startsWith("#!");
 }
 
 function readText(path: string): string | undefined {

@@ -10,15 +10,17 @@ import {
   type Place,
   parseLock,
   parseWants,
+  pruneCaches,
   recoverInstallation,
   type Wants,
 } from "@skillwright/packaging";
 import { createLockFile } from "@skillwright/runtime";
+import { readMirrors } from "../catalog/catalog-config.ts";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { openPolicies } from "../session/open-policies.ts";
 import { findPlace } from "./open-place.ts";
-import { openSources } from "./open-sources.ts";
+import { cacheFolders, openSources } from "./open-sources.ts";
 
 /** Everything that commands about installed skills work with. */
 export type Packages = {
@@ -52,7 +54,11 @@ export async function openPackages(invocation: Invocation, io: Io): Promise<Pack
   const differing = new Set(conflicts.map(({ name }) => name));
   const skills = lock.skills.filter(({ name }) => !differing.has(name));
   const wants = wantsBytes && parseWants(decode(wantsBytes), place.wantsPath);
-  const sources = openSources(io, { offline: invocation.flag("offline") });
+  const sources = openSources(io, {
+    offline: invocation.flag("offline"),
+    quiet: invocation.flag("json"),
+    mirrors: await readMirrors(fs, io),
+  });
   const setting: InstallSetting = {
     root: place.root,
     sourceOf: sources.sourceOf,
@@ -60,7 +66,19 @@ export async function openPackages(invocation: Invocation, io: Io): Promise<Pack
     rules: policies.flatMap(({ install }) => install ?? []),
     now: io.today(),
   };
-  return { place, ports, setting, conflicts, wants, lockBytes, wantsBytes, close: sources.close };
+  const close = async (): Promise<void> => {
+    await sources.close();
+    await pruneCaches(cacheFolders(io), { keep: digestsNow(ports, place), now: io.today() });
+  };
+  return { place, ports, setting, conflicts, wants, lockBytes, wantsBytes, close };
+}
+
+/** What is locked after the command, and so the base of the next update. */
+function digestsNow(ports: InstallPorts, { lockPath }: Place): readonly string[] {
+  const bytes = readIfThere(ports, lockPath);
+  return bytes === undefined
+    ? []
+    : parseLock(decode(bytes), lockPath).lock.skills.map(({ digest }) => digest);
 }
 
 /** A lock that is written without the skills in conflict would forget them. */

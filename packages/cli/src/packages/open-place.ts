@@ -66,14 +66,31 @@ export function readText(fs: FileSystem, path: string): string {
 
 const maxBytes = 134_217_728;
 
-/** The locked skills with these names, in the lock's order; all of them without names. */
-export function chooseLocked({ lock }: ReadLock, names: readonly string[]): readonly LockedSkill[] {
+/**
+ * The locked skills with these names, in the lock's order; all of them without names. A name is the one a skill is installed under, or
+ * `acme:pdf`, `pdf@acme` or `acme/pdf` for a skill of a package.
+ */
+export function chooseLocked(
+  { lock }: Pick<ReadLock, "lock">,
+  words: readonly string[],
+): readonly LockedSkill[] {
   const known = lock.skills.map(({ name }) => name);
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    const near = suggest(name, known);
+  const names = words.map((word) => {
+    if (known.includes(word)) return word;
+    const packaged = lock.skills.filter((skill) => packageSpellings(skill).includes(word));
+    const [only, ...others] = packaged;
+    if (only !== undefined && others.length === 0) return only.name;
+    if (only !== undefined)
+      throw new UsageError(
+        `'${printable(word)}' is installed several times: ${packaged.map(({ name }) => printable(name)).join(", ")}. Use one of these names.`,
+      );
+    const near = suggest(word, known);
     const hint = near === undefined ? "" : ` Did you mean ${printable(near)}?`;
-    throw new UsageError(`the lock has no skill '${printable(name)}'.${hint}`);
-  }
+    throw new UsageError(`the lock has no skill '${printable(word)}'.${hint}`);
+  });
   return names.length === 0 ? lock.skills : lock.skills.filter(({ name }) => names.includes(name));
+}
+
+function packageSpellings({ name, skill = name, package: from }: LockedSkill): readonly string[] {
+  return from === undefined ? [] : [`${from}:${skill}`, `${skill}@${from}`, `${from}/${skill}`];
 }

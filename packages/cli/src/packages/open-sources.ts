@@ -1,6 +1,8 @@
 import { SkillError } from "@skillwright/core";
+import type { Config } from "@skillwright/core/config";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import {
+  type CacheFolders,
   createGitSource,
   createHubSource,
   createLocalSource,
@@ -13,38 +15,51 @@ import {
   type SourceSpec,
 } from "@skillwright/packaging";
 import type { Io } from "../io.ts";
+import { withCapabilities } from "../registries/capabilities.ts";
 import { openRegistries, type Registries } from "../registries/open-registries.ts";
+import { createSourceWatch } from "./watch-sources.ts";
 
 export type OpenedSources = {
   readonly sourceOf: (spec: SourceSpec) => Source;
   close(): Promise<void>;
 };
 
+export type SourcesOptions = {
+  readonly offline: boolean;
+  /** No progress on the terminal. */
+  readonly quiet: boolean;
+  readonly mirrors: Config["mirrors"];
+};
+
 /** Every kind of source, with the proxies, tokens and logins of this user. Each is opened when it is first needed. */
-export function openSources(io: Io, { offline }: { readonly offline: boolean }): OpenedSources {
+export function openSources(io: Io, { offline, quiet, mirrors }: SourcesOptions): OpenedSources {
+  const { watch, onGit, onDownload } = createSourceWatch(io);
   let registries: Registries | undefined;
   let git: GitSource | undefined;
   const web = (): Registries => {
-    registries ??= openRegistries(io, offline ? { offline } : {});
+    const rows = Object.entries(mirrors).map(([prefix, mirror]) => ({ prefix, mirror }));
+    registries ??= openRegistries(io, { offline, mirrors: rows, onProgress: onDownload });
     return registries;
   };
   const openGit = (): GitSource => {
     git ??= createGitSource({
-      folder: `${io.place.cacheFolder}/git`,
+      folder: cacheFolders(io).git,
+      now: io.today,
+      ...{ offline, mirrors },
       environment: io.environment,
       signal: io.signal(),
+      onProgress: onGit,
     });
     return git;
   };
-  const sourceOf = (spec: SourceSpec): Source => {
+  const open = (spec: SourceSpec): Source => {
     switch (spec.kind) {
       case "local":
         return createLocalSource(createNodeFileSystem());
       case "git":
-        if (offline) throw new SkillError("source-offline", { source: formatSource(spec) });
         return openGit();
       case "site":
-        return createSiteSource(web().http);
+        return withCapabilities(createSiteSource(web().http), web().capabilities);
       case "npm":
         return createNpmSource(web().http, web().npm);
       case "oci":
@@ -54,11 +69,20 @@ export function openSources(io: Io, { offline }: { readonly offline: boolean }):
     }
   };
   return {
-    sourceOf,
+    sourceOf: (spec) => (quiet ? open(spec) : watch(open(spec))),
     close: async () => {
       registries?.http.close();
       await git?.close();
     },
+  };
+}
+
+export function cacheFolders({ place }: Pick<Io, "place">): CacheFolders {
+  const { cacheFolder } = place;
+  return {
+    git: `${cacheFolder}/git`,
+    downloads: `${cacheFolder}/downloads`,
+    packages: `${cacheFolder}/packages`,
   };
 }
 

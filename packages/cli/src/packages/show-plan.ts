@@ -1,32 +1,12 @@
 import { formatNumber } from "@skillwright/core/text";
-import {
-  createTreeFileSystem,
-  type FileChange,
-  type Plan,
-  type PlanItem,
-  type PlanWarning,
-} from "@skillwright/packaging";
-import { createFolderReviewer, type FolderReview } from "../commands/trust/review.ts";
+import type { FileChange, LockedSkill, PlanItem, PlanWarning } from "@skillwright/packaging";
+import type { FolderReview, ReviewFinding } from "../commands/trust/review.ts";
 import type { Io } from "../io.ts";
 import { oneLine, safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { countOf, hangText } from "../terminal/text-width.ts";
 import { diffOf } from "./diff-plan.ts";
-
-export type ReviewedItem = PlanItem & {
-  /** What the new content asks for; absent where nothing new comes. */
-  readonly review?: FolderReview;
-};
-
-/** Reads what each new skill asks for and what the security rules find in it. */
-export function reviewPlan({ items }: Plan): readonly ReviewedItem[] {
-  const review = createFolderReviewer();
-  return items.map((item) => {
-    if (item.tree === undefined) return item;
-    const folder = `/${item.name}`;
-    return { ...item, review: review(createTreeFileSystem(item.tree, folder), folder) };
-  });
-}
+import { compareReviews, type ReviewedItem } from "./review-plan.ts";
 
 export type Outcome = {
   readonly items: readonly ReviewedItem[];
@@ -35,7 +15,8 @@ export type Outcome = {
 };
 
 export function planJson({ items, warnings, applied }: Outcome): string {
-  const plan = items.map(({ action, name, locked, previous, targets, files, review }) => {
+  const plan = items.map((item) => {
+    const { action, name, locked, previous, targets, files, review, before } = item;
     const skill = locked ?? previous;
     return {
       ...{
@@ -55,6 +36,17 @@ export function planJson({ items, warnings, applied }: Outcome): string {
       })),
       findings: review?.findings ?? [],
       requestedTools: review?.tools ?? null,
+      ...(review &&
+        before && { hooks: review.hookCommands, newFindings: compareReviews(before, review).newFindings }),
+      ...(previous &&
+        before && {
+          previous: {
+            resolved: previous.resolved,
+            version: previous.version ?? null,
+            requestedTools: before.tools ?? null,
+            hooks: before.hookCommands,
+          },
+        }),
     };
   });
   return `${safeJson({ version: 1, plan, warnings, applied }, 2)}\n`;
@@ -70,26 +62,47 @@ export function planText(items: readonly ReviewedItem[], io: Io, nameOf: (path: 
 
 function itemLines(item: ReviewedItem, look: Look): readonly string[] {
   const { style, nameOf } = look;
-  const { action, name, locked, previous, review, files } = item;
+  const { action, name, locked, previous, review, before, files } = item;
   const skill = locked ?? previous;
   const row = (label: string, text: string): readonly string[] => hang(label, text, look);
-  const head = `${style.bold(oneLine(name))}  ${style.dim(verbs[action])}`;
+  const isNewState = previous !== undefined && locked !== undefined && previous.resolved !== locked.resolved;
+  const isSame = action === "keep" && isNewState;
+  const verb = isSame ? "new release with the same content" : verbs[action];
+  const head = `${style.bold(oneLine(name))}  ${style.dim(verb)}`;
   if (skill === undefined) return [head];
   const from = skill.path === undefined ? skill.source : `${skill.source} (${skill.path})`;
-  const isNewState = previous !== undefined && locked !== undefined && previous.resolved !== locked.resolved;
-  const state = skill.version ?? skill.resolved;
+  const release = releaseRows(skill, previous).flatMap(([label, text]) => row(label, text));
+  if (isSame) return [head, ...row("source", from), ...release];
   const places = item.targets
     .filter(({ change }) => change !== "blocked")
     .map(({ path, kind }) => `${nameOf(path)}${kind === "link" ? " (link)" : ""}`);
   return [
     head,
     ...row("source", from),
-    ...row("release", isNewState ? `${previous.version ?? previous.resolved} → ${state}` : state),
-    ...(locked === undefined ? [] : row("signer", locked.signer ?? "none verified")),
+    ...release,
+    ...(locked === undefined ? [] : row("signer", locked.signer ?? "none (no signature was verified)")),
     ...row(action === "remove" ? "from" : "to", places.join(", ")),
-    ...(review ? reviewLines(review, look) : []),
+    ...(review ? reviewLines(review, before, look) : []),
     ...fileLines(files, look),
-    ...diffOf(item, look.io).map((line) => `    ${line}`),
+    ...diffOf(item, look.io, style).map((line) => `    ${line}`),
+  ];
+}
+
+/** What identifies the content, with what it replaces. */
+function releaseRows(
+  { version, resolved }: LockedSkill,
+  previous: LockedSkill | undefined,
+): readonly (readonly [string, string])[] {
+  const label = /^[0-9a-f]{40,64}$/.test(resolved) ? "commit" : "content";
+  const before = previous?.version === version ? "" : (previous?.version ?? "");
+  return [
+    ...(version === undefined
+      ? []
+      : [["version", before === "" ? version : `${before} → ${version}`] as const]),
+    [label, resolved],
+    ...(previous === undefined || previous.resolved === resolved
+      ? []
+      : [["was", previous.resolved] as const]),
   ];
 }
 
@@ -100,19 +113,59 @@ const verbs: Readonly<Record<PlanItem["action"], string>> = {
   keep: "already installed",
 };
 
-function reviewLines({ tools, scripts, hooks, findings }: FolderReview, look: Look): readonly string[] {
-  const { style } = look;
-  const paint = { error: style.red, warning: style.yellow, info: style.blue };
+function reviewLines(review: FolderReview, before: FolderReview | undefined, look: Look): readonly string[] {
+  const { tools, scripts, hooks, findings } = review;
+  const change = before && compareReviews(before, review);
+  const changed = (old: string | undefined, now: string): string =>
+    old === undefined || old === now ? now : `${old} → ${now}`;
+  const toolsText = changed(before && toolList(before.tools), toolList(tools));
+  const hooksText = changed(before && (before.hooks.join(", ") || "none"), hooks.join(", ") || "none");
+  const scriptsText = changed(before && listScripts(before.scripts), listScripts(scripts));
+  const shown = change?.newFindings ?? findings;
+  const known = findings.length - shown.length;
   return [
-    ...hang("tools", tools === undefined ? "all (it lists none)" : tools.join(", ") || "none", look),
-    ...(scripts === 0 ? [] : hang("scripts", formatNumber(scripts), look)),
-    ...(hooks.length === 0 ? [] : hang("hooks", hooks.join(", "), look)),
-    ...findings.flatMap(({ severity, message, rule, file, line }) =>
-      hang(severity, `${message} (${rule}, ${file.slice(1)}:${line})`, look).map((text, index) =>
-        index === 0 ? text.replace(severity, paint[severity]) : text,
-      ),
-    ),
+    ...hang("tools", toolsText, look),
+    ...(change?.moreTools ?? []).flatMap((tool) => alarm("MORE", `it now asks for ${tool}`, look)),
+    ...hang("scripts", scriptsText, look),
+    ...(hooksText === "none" ? [] : hang("hooks", hooksText, look)),
+    ...(change?.moreHooks ?? []).flatMap((hook) => alarm("MORE", `it now runs ${hook}`, look)),
+    ...(findings.length === 0 ? hang("findings", "none", look) : []),
+    ...shown.flatMap((finding) => findingLines(finding, change === undefined ? "" : "new: ", look)),
+    ...(known === 0
+      ? []
+      : hang("findings", `${formatNumber(known)} that the installed version has too`, look)),
   ];
+}
+
+function listScripts(paths: readonly string[]): string {
+  if (paths.length === 0) return "none";
+  const more = paths.length > maxScripts ? ` and ${formatNumber(paths.length - maxScripts)} more` : "";
+  return `${formatNumber(paths.length)}: ${paths.slice(0, maxScripts).join(", ")}${more}`;
+}
+
+const maxScripts = 10;
+
+function toolList(tools: readonly string[] | undefined): string {
+  return tools === undefined ? "all (it lists none)" : tools.join(", ") || "none";
+}
+
+/** A line that must not be overlooked. */
+function alarm(label: string, text: string, look: Look): readonly string[] {
+  return hang(label, text, look).map((line, index) =>
+    index === 0 ? line.replace(label, look.style.yellow) : line,
+  );
+}
+
+function findingLines(
+  { severity, message, rule, file, line }: ReviewFinding,
+  prefix: string,
+  look: Look,
+): readonly string[] {
+  const { style } = look;
+  const paint = { error: style.red, warning: style.yellow, info: style.blue }[severity];
+  return hang(severity, `${prefix}${message} (${rule}, ${file.slice(1)}:${line})`, look).map((text, index) =>
+    index === 0 ? text.replace(severity, paint) : text,
+  );
 }
 
 function fileLines(files: readonly FileChange[], look: Look): readonly string[] {
@@ -139,7 +192,7 @@ const notes = {
 } as const;
 
 function hang(label: string, text: string, { io }: Look): readonly string[] {
-  const look = { width: 9, columns: io.terminal.columns - 2 };
+  const look = { width: 10, columns: io.terminal.columns - 2 };
   return hangText(label, oneLine(text), look).map((line) => `  ${line}`);
 }
 

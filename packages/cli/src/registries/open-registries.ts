@@ -4,6 +4,7 @@ import {
   createHttpClient,
   type HttpClient,
   type HttpOptions,
+  lacksCapability,
   type NpmSettings,
   type RegistryLogin,
   readDockerConfig,
@@ -19,6 +20,8 @@ export type Registries = {
   readonly ociLogins: readonly RegistryLogin[];
   /** The address of the hub, if the user has one. */
   readonly hub: string | undefined;
+  /** Tokens that belong into addresses, for `withCapabilities`. */
+  readonly capabilities: readonly Login[];
 };
 
 type RegistryIo = Pick<Io, "cwd" | "environment" | "place" | "signal">;
@@ -26,7 +29,8 @@ type RegistryIo = Pick<Io, "cwd" | "environment" | "place" | "signal">;
 /** Reads proxies, tokens and logins from the environment, `.npmrc`, Docker's configuration and `skillwright login`. */
 export function openRegistries(io: RegistryIo, options: HttpOptions = {}): Registries {
   const { environment, place } = io;
-  const logins = readLogins(io);
+  const stored = readLogins(io);
+  const logins = stored.filter(({ url }) => !lacksCapability(url));
   const named = (name: string): string | undefined => environment[name] || environment[name.toLowerCase()];
   const http = createHttpClient({
     proxy: { https: named("HTTPS_PROXY"), http: named("HTTP_PROXY"), none: named("NO_PROXY") },
@@ -44,6 +48,7 @@ export function openRegistries(io: RegistryIo, options: HttpOptions = {}): Regis
       ...logins.flatMap(toRegistryLogin),
       ...(docker === undefined ? [] : readDockerConfig(docker)),
     ],
+    capabilities: stored.filter(({ url }) => lacksCapability(url)),
     hub: environment.SKILLWRIGHT_HUB || logins.find(({ isHub }) => isHub)?.url,
   };
 }

@@ -47,5 +47,22 @@ const undo = z
   })
   .describe("Output of skillwright undo --json.");
 
+const outdated = z
+  .strictObject({
+    version,
+    skills: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          source: z.string(),
+          current: z.string().describe("Installed version, or commit or digest without one."),
+          wanted: z.string().describe("The newest that skillwright.json and the policies allow."),
+          latest: z.string().describe("The newest of all."),
+        }),
+      )
+      .describe("Skills that are outdated; empty if none is."),
+  })
+  .describe("Output of skillwright outdated --json.");
+
 /** Schemas of commands on the installed skills. */
-export const installedSchemas: Readonly<Record<string, z.ZodType>> = { undo, verify, why };
+export const installedSchemas: Readonly<Record<string, z.ZodType>> = { outdated, undo, verify, why };

@@ -94,6 +94,15 @@ const keysSign = z
   })
   .describe("Output of skillwright keys sign --json.");
 
+const planFindings = z.array(
+  z.strictObject({
+    rule: z.string(),
+    severity: z.enum(["error", "warning", "info"]),
+    file: z.string(),
+    line: z.int().min(1),
+    message: z.string(),
+  }),
+);
 const plan = z.strictObject({
   version,
   plan: z.array(
@@ -122,21 +131,24 @@ const plan = z.strictObject({
           }),
         )
         .describe("Files of the stored copy that change, and those of the user that stay."),
-      findings: z
-        .array(
-          z.strictObject({
-            rule: z.string(),
-            severity: z.enum(["error", "warning", "info"]),
-            file: z.string(),
-            line: z.int().min(1),
-            message: z.string(),
-          }),
-        )
-        .describe("What the security rules find in the new content."),
+      findings: planFindings.describe("What the security rules find in the new content."),
+      newFindings: planFindings
+        .optional()
+        .describe("For an update: those that the installed version does not have."),
       requestedTools: z
         .array(z.string())
         .nullable()
         .describe("Null if it lists none, which allows all tools, or if nothing new comes."),
+      hooks: z.array(z.string()).optional().describe("For an update: what its hooks run."),
+      previous: z
+        .strictObject({
+          resolved: z.string(),
+          version: z.string().nullable(),
+          requestedTools: z.array(z.string()).nullable().describe("Null if it lists none."),
+          hooks: z.array(z.string()),
+        })
+        .optional()
+        .describe("For an update: what the installed version is and asks for."),
     }),
   ),
   warnings: z.array(z.string()),
@@ -144,6 +156,7 @@ const plan = z.strictObject({
 });
 const add = plan.describe("Output of skillwright add --json.");
 const remove = plan.describe("Output of skillwright remove --json.");
+const update = plan.describe("Output of skillwright update --json.");
 
 /** Schemas of commands that publish and get skills. */
 export const packagingSchemas: Readonly<Record<string, z.ZodType>> = {
@@ -154,4 +167,5 @@ export const packagingSchemas: Readonly<Record<string, z.ZodType>> = {
   pack,
   publish,
   remove,
+  update,
 };

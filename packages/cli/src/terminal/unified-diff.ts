@@ -1,10 +1,7 @@
-import { printable } from "@skillwright/core/text";
+import { alignLines, printable } from "@skillwright/core/text";
 
 /** Unchanged lines around a change. */
 const context = 3;
-
-/** How many lines to search ahead for the place where two texts agree again. */
-const lookahead = 400;
 
 type Line = { readonly mark: " " | "-" | "+"; readonly text: string };
 
@@ -16,38 +13,12 @@ export function unifiedDiff(path: string, before: string, after: string): string
   return `--- ${printable(path)}\n+++ ${printable(path)}\n${hunks.join("")}`;
 }
 
-/** Walks through both texts; at a difference, skips as few lines as possible until they agree again. */
 function compareLines(before: readonly string[], after: readonly string[]): readonly Line[] {
-  const lines: Line[] = [];
-  let [row, column] = [0, 0];
-  while (row < before.length || column < after.length) {
-    const { removed, added } = nextMatch(before, after, { row, column });
-    for (const text of before.slice(row, row + removed)) lines.push({ mark: "-", text });
-    for (const text of after.slice(column, column + added)) lines.push({ mark: "+", text });
-    row += removed;
-    column += added;
-    const text = before[row];
-    if (text === undefined || column >= after.length) continue;
-    lines.push({ mark: " ", text });
-    row++;
-    column++;
-  }
-  return lines;
-}
-
-type Place = { readonly row: number; readonly column: number };
-type Skip = { readonly removed: number; readonly added: number };
-
-function nextMatch(before: readonly string[], after: readonly string[], { row, column }: Place): Skip {
-  const [left, right] = [before.length - row, after.length - column];
-  for (let skipped = 0; skipped <= Math.min(left + right, lookahead); skipped++) {
-    for (let removed = Math.max(0, skipped - right); removed <= Math.min(skipped, left); removed++) {
-      const text = before[row + removed];
-      const added = skipped - removed;
-      if (text !== undefined && text === after[column + added]) return { removed, added };
-    }
-  }
-  return { removed: left, added: right };
+  const mark = (sign: Line["mark"], texts: readonly string[]): readonly Line[] =>
+    texts.map((text) => ({ mark: sign, text }));
+  return alignLines(before, after).flatMap((block) =>
+    block.kind === "same" ? mark(" ", block.lines) : [...mark("-", block.removed), ...mark("+", block.added)],
+  );
 }
 
 type Hunk = { readonly start: number; readonly end: number };

@@ -8,6 +8,7 @@ import type { CatalogSkill, ShadowedSkill } from "../resolve/catalog-skill.ts";
 import type { Explanation } from "../resolve/find-skill.ts";
 import type { Precedence } from "../resolve/precedence.ts";
 import type { ResolveContext } from "../resolve/resolve-skills.ts";
+import type { InstalledOf } from "../resolve/version-request.ts";
 import type { TrustSource } from "../trust/project-trust.ts";
 import type { BundledFile, ReadOptions } from "./bundled-file.ts";
 import type { SkillContent } from "./load-content.ts";
@@ -99,6 +100,8 @@ export type CatalogOptions = {
   readonly precedence?: Precedence;
   /** Agent, tenant, machine and files that decide which skills are offered. */
   readonly context?: Omit<ResolveContext, "precedence" | "bareNames" | "isTrusted" | "isSameContent">;
+  /** What locks know about a skill, for `acme:pdf` and for `pdf@^1.2` where its SKILL.md states no version; nothing when absent. */
+  readonly installedOf?: InstalledOf;
   /** A model of the caller's choice that reranks the best hits of a search. */
   readonly secondStage?: SecondStage;
   /** Called when that model fails; the hits then keep the order of the built-in search. */

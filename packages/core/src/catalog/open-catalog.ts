@@ -35,7 +35,7 @@ export function openCatalog(options: CatalogOptions): Catalog {
     skill.modelInvocable && !isForbiddenBySidecar(fs, skill.directory);
   const search = createSkillSearch(options, state, mayModelChoose);
   const open = (reference: string): CatalogSkill =>
-    requirePlace(fs, requireEnabled(findSkill(state.current(), reference)));
+    requirePlace(fs, requireEnabled(findSkill(state.current(), reference, options.installedOf)));
   state.refresh();
   if (options.strict) requireSound(state.current());
   return {
@@ -59,7 +59,7 @@ export function openCatalog(options: CatalogOptions): Catalog {
         requireTrust(options, state, { skill, digest: digestWith(fs, { skill, file, sha256 }) });
       return file;
     },
-    explain: (name) => explainSkill(state.current(), name),
+    explain: (name) => explainSkill(state.current(), name, options.installedOf),
     mayModelChoose,
     digest: (skill) => digestSkill(fs, skill.directory, sha256),
     watch: (listener) => watch(options, state, listener),

@@ -29,7 +29,7 @@ export function createSkillSearch(
     return winnersFirst(await rerank(query, hits, options));
   };
   const find = async (query: string, request: SearchRequest): Promise<readonly SearchHit[]> => {
-    const asked = hitsByName(state, query);
+    const asked = hitsByName(state, query, options);
     const found = asked.length >= request.limit ? [] : await rank(query, request);
     const others = found.filter(({ skill }) => asked.every((hit) => hit.skill !== skill));
     return [...asked, ...others].slice(0, request.limit);
@@ -95,11 +95,15 @@ function winnersFirst(hits: readonly SearchHit[]): readonly SearchHit[] {
 }
 
 /** Skills that the query names (`/pdf`, `$pdf`), whether or not a model may choose them on its own. */
-function hitsByName(state: CatalogState, query: string): readonly SearchHit[] {
+function hitsByName(
+  state: CatalogState,
+  query: string,
+  { installedOf }: CatalogOptions,
+): readonly SearchHit[] {
   const mention = parseMention(query);
   if (mention === undefined) return [];
   const isOffered = (skill: CatalogSkill): boolean => skill.enabled && skill.userInvocable;
-  const named = findMatches(state.current(), mention.name).filter(isOffered);
+  const named = findMatches(state.current(), mention.name, installedOf).filter(isOffered);
   if (named.length > 0) return named.map((skill) => ({ skill, score: 1 }));
   if (!/^\s*[/$]/.test(query)) return [];
   // A leading `/` or `$` always means a name, so suggest the nearest one.

@@ -30,17 +30,18 @@ const full = {
   },
   ignore: ["drafts"],
   catalog: { roots: [{ path: "~/skills", scope: "personal" }], off: ["internal-*"] },
+  mirrors: { "https://github.com/": "https://mirror.example/github/" },
 };
 
 test("JSON and YAML are equivalent", () => {
   expect(
     read(
-      '{"profile": "strict", "rules": {"name.format": "warning", "body.maxLines": ["error", {"max": 3}]}, "ignore": ["drafts"], "catalog": {"roots": [{"path": "~/skills", "scope": "personal"}], "off": ["internal-*"]}}',
+      '{"profile": "strict", "rules": {"name.format": "warning", "body.maxLines": ["error", {"max": 3}]}, "ignore": ["drafts"], "catalog": {"roots": [{"path": "~/skills", "scope": "personal"}], "off": ["internal-*"]}, "mirrors": {"https://github.com/": "https://mirror.example/github/"}}',
     ),
   ).toEqual(full);
   expect(
     read(
-      "profile: strict\nrules:\n  name.format: warning\n  body.maxLines: [error, {max: 3}]\nignore:\n  - drafts\ncatalog:\n  roots: [{path: ~/skills, scope: personal}]\n  off: [internal-*]\n",
+      "profile: strict\nrules:\n  name.format: warning\n  body.maxLines: [error, {max: 3}]\nignore:\n  - drafts\ncatalog:\n  roots: [{path: ~/skills, scope: personal}]\n  off: [internal-*]\nmirrors:\n  https://github.com/: https://mirror.example/github/\n",
     ),
   ).toEqual(full);
 });
@@ -51,15 +52,20 @@ test("tabs, comments, a byte order mark and a schema are fine", () => {
     rules: {},
     ignore: [],
     catalog: {},
+    mirrors: {},
   });
-  expect(read("# nothing but a comment\n")).toEqual({ rules: {}, ignore: [], catalog: {} });
-  expect(read("")).toEqual({ rules: {}, ignore: [], catalog: {} });
+  expect(read("# nothing but a comment\n")).toEqual({ rules: {}, ignore: [], catalog: {}, mirrors: {} });
+  expect(read("")).toEqual({ rules: {}, ignore: [], catalog: {}, mirrors: {} });
 });
 
 test.each([
   ["profile: nope", /: at profile: Invalid option: expected one of "standard"/],
   ["catalog:\n  roots: [{path: x, scope: root}]", /: at catalog\.roots\.0\.scope: Invalid option/],
   ["catalog:\n  root: x", /: at catalog: Unrecognized key: "root"\.$/],
+  [
+    "mirrors: {https://a.example/: ftp://b.example/}",
+    /: at mirrors\.https:\/\/a\.example\/: expected an https:/,
+  ],
   ["profil: strict", /: Unrecognized key: "profil"\.$/],
   ["[1]", /: Invalid input: expected object, received array\.$/],
   ["ignore: drafts", /: at ignore: Invalid input: expected array, received string\.$/],

@@ -22,6 +22,7 @@ type ConfigFile = {
   rules?: Record<string, SeverityName | [SeverityName, Record<string, number>]> | undefined;
   ignore?: string[] | undefined;
   catalog?: CatalogConfig | undefined;
+  mirrors?: Record<string, string> | undefined;
 };
 
 /** Which skills are found and offered. A project's config file may only add folders inside the project. */
@@ -61,6 +62,12 @@ const catalog = z.strictObject({
   environment: z.string().optional().describe("Environment to select skills for, such as production."),
 });
 
+const address = z
+  .string()
+  .refine((text) => /^(?:https?|file):\/\//.test(text) && URL.canParse(text) && !/[?#@\s]/.test(text), {
+    error: "expected an https:// address without user, password and query",
+  });
+
 /** The shape of `skillwright.config.json` and `.yaml`. */
 export const ConfigSchema: z.ZodType<ConfigFile> = z
   .strictObject({
@@ -80,6 +87,12 @@ export const ConfigSchema: z.ZodType<ConfigFile> = z
     catalog: catalog
       .optional()
       .describe("Which skills `list`, `search` and the other commands find and offer."),
+    mirrors: z
+      .record(address, address)
+      .optional()
+      .describe(
+        "Mirrors of git repositories, sites and registries: the start of an address, and what replaces it. Digests are still verified, and a mirror gets only logins of its own. Counts only in your own configuration, not in that of a project.",
+      ),
   })
   .describe("Skillwright configuration of a project.");
 
@@ -91,14 +104,16 @@ export type Config = {
   readonly rules: NonNullable<CheckSettings["rules"]>;
   readonly ignore: readonly string[];
   readonly catalog: CatalogConfig;
+  /** The start of an address, and what replaces it. */
+  readonly mirrors: Readonly<Record<string, string>>;
 };
 
 /** Reads a config file; anything unknown or invalid is an error with its location. */
 export function readConfig(fs: FileSystem, path: string): Config {
   const settings = readSettings(fs, { path, schema: ConfigSchema, maxBytes: limits.frontmatterBytes });
-  const { profile, ignore = [], catalog: found = {} } = settings;
+  const { profile, ignore = [], catalog: found = {}, mirrors = {} } = settings;
   const rules = readRules(settings.rules ?? {}, path);
-  return { ...compact({ profile }), rules, ignore, catalog: found };
+  return { ...compact({ profile }), rules, ignore, catalog: found, mirrors };
 }
 
 function readRules(settings: NonNullable<ConfigFile["rules"]>, path: string): Record<string, RuleSetting> {

@@ -103,11 +103,12 @@ const traitNames = ["tags", "priority", "scope", "paths", "disableModelInvocatio
 
 function traitsOf(manifest: SkillManifest): SkillTraits {
   const stated = traitNames.filter((name) => manifest[name] !== undefined);
-  const { metadata } = manifest;
+  const { metadata, unknown } = manifest;
   const hasMetadata = !isEmpty(metadata);
-  if (stated.length === 0 && !hasMetadata) return noTraits;
+  const version = typeof unknown.version === "string" ? unknown.version : undefined;
+  if (stated.length === 0 && !hasMetadata && version === undefined) return noTraits;
   const traits = Object.fromEntries(stated.map((name) => [name, manifest[name]]));
-  return hasMetadata ? { ...traits, metadata } : traits;
+  return { ...traits, ...(hasMetadata && { metadata }), ...(version !== undefined && { version }) };
 }
 
 function isEmpty(object: object): boolean {

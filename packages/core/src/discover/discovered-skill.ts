@@ -6,7 +6,10 @@ export type SkillTraits = Partial<
     SkillManifest,
     "tags" | "priority" | "scope" | "paths" | "disableModelInvocation" | "userInvocable" | "metadata"
   >
->;
+> & {
+  /** The top-level `version`, as skills had it before `metadata.version`. */
+  readonly version?: string;
+};
 
 /** A skill as found on disk, before resolution. */
 export type DiscoveredSkill = {

@@ -23,7 +23,7 @@ const install = z
       .min(0)
       .optional()
       .describe(
-        "Hours since its publication before a version from a public source may be installed; 24 by default. Hubs and local folders are exempt.",
+        "Hours since its publication before a version from a public source may be installed; 24 by default. Hubs and local folders are exempt. The date of a git commit is only what its author wrote: a policy that states an age also counts from when this machine first saw the commit, unless the lock already has it.",
       ),
     releaseAgeExclude: lines.describe("Sources, as patterns, that are exempt from the minimum age."),
     trustDowngrade: z

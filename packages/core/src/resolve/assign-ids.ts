@@ -1,5 +1,6 @@
 import type { Candidate, Contest } from "./contest.ts";
 import { labelsOf } from "./skill-names.ts";
+import { readVersionRequest } from "./version-request.ts";
 
 /**
  * A unique id for each candidate, by its index. A winner's id is its key: `pdf`, `acme:pdf`. A loser's id is the key
@@ -7,14 +8,15 @@ import { labelsOf } from "./skill-names.ts";
  * `pdf@personal/codex` when another client's personal folder has one too. A label does not depend on who won.
  *
  * Since parsing is lenient, a skill may be named `acme:pdf` or `pdf@personal` and imitate an id. So a winner whose key
- * is taken gets a label too, and a taken label gets `~2`. Packages choose before plain names, which may not claim a
+ * is taken, or reads as a request for a version (`pdf@1.2`), gets a label too, and a taken label gets `~2`. Packages choose before plain names, which may not claim a
  * colon; skills that give up their name choose last, after the bare names of packages.
  */
 export function assignIds(contests: readonly Contest[], bareNames: Iterable<string>): readonly string[] {
   const ids: string[] = [];
   const taken = new Map<string, number>();
   const chooseKey = ({ index, key, skill }: Candidate): void => {
-    ids[index] = claim(taken, taken.has(key) ? `${key}@${labelsOf(skill)[0]}` : key);
+    const isUsable = !taken.has(key) && readVersionRequest(key) === undefined;
+    ids[index] = claim(taken, isUsable ? key : `${key}@${labelsOf(skill)[0]}`);
   };
   const chooseLabel = ({ candidate, id }: Labelled): void => {
     ids[candidate.index] = claim(taken, id);

@@ -38,4 +38,6 @@ export type ShadowedSkill = CatalogSkill & {
   /** Id of the skill that won. */
   readonly winner: string;
   readonly reason: ShadowReason;
+  /** Its place among the skills that lost this name, from 1 for the strongest. */
+  readonly rank: number;
 };

@@ -4,15 +4,30 @@ import { suggest } from "../text/suggest.ts";
 import type { CatalogSkill, ShadowedSkill } from "./catalog-skill.ts";
 import type { Resolution } from "./resolve-skills.ts";
 import { labelsOf, normalizeName, skillKey } from "./skill-names.ts";
+import {
+  findVersions,
+  type InstalledOf,
+  noVersion,
+  readInstalled,
+  readVersionRequest,
+} from "./version-request.ts";
 
 /**
  * The skill for a reference, enabled or not: an id (`pdf`, `acme:pdf`, `pdf@personal`), optionally with the `/` or `$`
  * that people type, `pdf@acme` and `acme/pdf` for `acme:pdf`, the bare name of a package's skill, or a name with any
- * label of its location.
+ * label of its location. `pdf@^1.2` is the strongest skill of that name with such a version; see `findVersions`.
  */
-export function findSkill(resolution: Resolution, reference: string): CatalogSkill | ShadowedSkill {
-  const [skill, ...others] = findMatches(resolution, reference);
+export function findSkill(
+  resolution: Resolution,
+  reference: string,
+  installedOf: InstalledOf = notInstalled,
+): CatalogSkill | ShadowedSkill {
+  const [skill, ...others] = findMatches(resolution, reference, installedOf);
   if (skill === undefined) {
+    const request = readVersionRequest(reference);
+    const found = request === undefined ? [] : findNamed(resolution, request.name, installedOf);
+    if (request !== undefined && found.length > 0)
+      throw noVersion(resolution, { request, found, installedOf });
     // Suggest only skills on offer: what is hidden from an agent stays hidden in its errors.
     const near = findNear(
       resolution.skills.filter(({ enabled }) => enabled),
@@ -30,12 +45,25 @@ export function findSkill(resolution: Resolution, reference: string): CatalogSki
 export function findMatches(
   resolution: Resolution,
   reference: string,
+  installedOf: InstalledOf = notInstalled,
+): readonly (CatalogSkill | ShadowedSkill)[] {
+  const request = readVersionRequest(reference);
+  const found = findNamed(resolution, request?.name ?? reference, installedOf);
+  return request === undefined ? found : findVersions(resolution, { request, found, installedOf });
+}
+
+const notInstalled: InstalledOf = () => ({});
+
+function findNamed(
+  resolution: Resolution,
+  reference: string,
+  installedOf: InstalledOf,
 ): readonly (CatalogSkill | ShadowedSkill)[] {
   const name = normalizeName(reference.trim());
   const readings = /^[/$]/.test(name) ? [name, name.slice(1)] : [name];
   for (const reading of readings) {
     for (const way of ways) {
-      const matches = way(resolution, reading);
+      const matches = way(resolution, reading, installedOf);
       if (matches.length > 0) return matches;
     }
   }
@@ -51,10 +79,21 @@ export function findNear(skills: readonly CatalogSkill[], reference: string): st
   return suggest(name, known);
 }
 
-type Way = (resolution: Resolution, name: string) => readonly (CatalogSkill | ShadowedSkill)[];
+type Way = (
+  resolution: Resolution,
+  name: string,
+  installedOf: InstalledOf,
+) => readonly (CatalogSkill | ShadowedSkill)[];
 
 /** Ids first, by binary search; the others scan the list. */
-const ways: readonly Way[] = [byId, byBareName, byPackageAlias, byPlace, byNameInPackages];
+const ways: readonly Way[] = [
+  byId,
+  byBareName,
+  byPackageAlias,
+  byPlace,
+  byNameInPackages,
+  byInstalledPackage,
+];
 
 function byId(resolution: Resolution, id: string): readonly (CatalogSkill | ShadowedSkill)[] {
   const skills = searchSorted(resolution.skills, id);
@@ -66,15 +105,38 @@ function byBareName(resolution: Resolution, name: string): readonly CatalogSkill
   return id === undefined ? [] : searchSorted(resolution.skills, id);
 }
 
-/** Names contain neither `@` nor `/`, but packages may contain both: `@acme/tools`. */
 function byPackageAlias({ skills }: Resolution, alias: string): readonly CatalogSkill[] {
+  return packageIds(alias)
+    .flatMap((id) => searchSorted(skills, id))
+    .filter(({ root }) => root.package !== undefined);
+}
+
+/** `pdf@acme` and `acme/pdf` as ids. Names contain neither `@` nor `/`, but packages may contain both: `@acme/tools`. */
+function packageIds(alias: string): readonly string[] {
   const at = alias.indexOf("@", 1);
   const slash = alias.lastIndexOf("/");
-  const ids = [
+  return [
     ...(at > 0 ? [`${alias.slice(at + 1)}:${alias.slice(0, at)}`] : []),
     ...(slash > 0 ? [`${alias.slice(0, slash)}:${alias.slice(slash + 1)}`] : []),
   ];
-  return ids.flatMap((id) => searchSorted(skills, id)).filter(({ root }) => root.package !== undefined);
+}
+
+/** `acme:pdf` in all spellings, for a skill that a lock says was installed from the package; real packages come first. */
+function byInstalledPackage(
+  { skills, shadowed }: Resolution,
+  reference: string,
+  installedOf: InstalledOf,
+): readonly (CatalogSkill | ShadowedSkill)[] {
+  if (!/[:@/]/.test(reference)) return [];
+  const ids = [reference, ...packageIds(reference)];
+  const isNamed = (skill: CatalogSkill): boolean => {
+    const end = `:${normalizeName(skill.name)}`;
+    if (skill.root.package !== undefined || !ids.some((id) => id.endsWith(end))) return false;
+    const { package: from } = readInstalled(skill, installedOf);
+    return from !== undefined && ids.includes(`${from}${end}`);
+  };
+  const found = skills.filter(isNamed);
+  return found.length > 0 ? found : shadowed.filter(isNamed);
 }
 
 /** `pdf@personal` means the same skill even when it is not shadowed. */
@@ -118,9 +180,13 @@ export type Explanation = {
   readonly near?: string;
 };
 
-/** Winner and losers of a name. For a loser's id, explains the name it lost. */
-export function explainSkill(resolution: Resolution, name: string): Explanation {
-  const matches = findMatches(resolution, name);
+/** Winner and losers of a name, with or without a version. For a loser's id, explains the name it lost. */
+export function explainSkill(
+  resolution: Resolution,
+  name: string,
+  installedOf: InstalledOf = notInstalled,
+): Explanation {
+  const matches = findNamed(resolution, readVersionRequest(name)?.name ?? name, installedOf);
   const [first] = matches;
   if (first === undefined) {
     const near = findNear(resolution.skills, name);

@@ -44,9 +44,10 @@ export function resolveSkills(found: readonly DiscoveredSkill[], context: Resolv
   const skills = contests.map(({ winner }) => toCatalogSkill(winner, idOf(winner))).sort(byId);
   const losses = contests
     .flatMap(({ winner, losers }) =>
-      losers.map((loser) => {
+      losers.map((loser, place) => {
         const reason = lossOf(winner, loser, context);
-        const shadowed = { ...toCatalogSkill(loser, idOf(loser)), winner: idOf(winner), reason };
+        const standing = { winner: idOf(winner), reason, rank: place + 1 };
+        const shadowed = { ...toCatalogSkill(loser, idOf(loser)), ...standing };
         return { winner: winner.skill, shadowed };
       }),
     )

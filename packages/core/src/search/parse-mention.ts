@@ -3,7 +3,7 @@ import { searchLimits } from "./limits.ts";
 /** A skill called by name, with arguments. */
 export type Mention = { readonly name: string; readonly args: string };
 
-const name = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_:@/.-]*[\p{L}\p{N}_])?`;
+const name = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_:@/.^~-]*[\p{L}\p{N}_])?`;
 const leading = new RegExp(String.raw`^\s*[/$](${name})(?=[\s,;!?)]|\.(?:\s|$)|$)`, "u");
 const anywhere = new RegExp(String.raw`(?<=^|\s)\$(${name})(?=[\s,;!?)]|\.(?:\s|$)|$)`, "u");
 

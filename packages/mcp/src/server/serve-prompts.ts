@@ -57,7 +57,7 @@ async function getPrompt(asked: Asked, { conversations, catalog }: PromptServing
   if (peer === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, activationOver);
   const given = readPromptArguments(asked.arguments, manifest);
   const request = {
-    skill: name,
+    skill: skill.id,
     trigger: "user",
     // Clients report no turns, so the skill lasts until the model has done its work.
     lifetime: "until-deactivated",

@@ -97,7 +97,12 @@ test("an address with a valid name survives every URI parser unchanged", () => {
 });
 
 test("shadowed skills are found, skills that are not offered are not", () => {
-  const shadowed: ShadowedSkill = { ...skillOf("pdf@personal", "pdf"), winner: "pdf", reason: "scope" };
+  const shadowed: ShadowedSkill = {
+    ...skillOf("pdf@personal", "pdf"),
+    winner: "pdf",
+    reason: "scope",
+    rank: 1,
+  };
   const catalog = {
     list: (): CatalogList => ({ skills: [skillOf("pdf", "pdf", false)], shadowed: [shadowed], findings: [] }),
   };

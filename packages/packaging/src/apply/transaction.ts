@@ -1,4 +1,5 @@
 import { type FileSystem, SkillError } from "@skillwright/core";
+import { attemptOn } from "@skillwright/core/node";
 import { baseName } from "@skillwright/core/path";
 import { type Place, resolveFolder, storeFolder } from "../plan/place.ts";
 import { kindAt, readFolder } from "../plan/snapshot.ts";
@@ -87,8 +88,8 @@ export function runTransaction(place: Place, changes: readonly Change[], ports: 
 export function recoverInstallation(place: Place, ports: InstallPorts): void {
   const store = resolveFolder(ports.fs, place, storeFolder(place));
   if (ports.fs.stat(workFolder(store)) === undefined) return;
-  const lock = ports.lock(`${store}/.skillwright.lock`);
-  if (lock.take() !== undefined) return;
+  const lock = ports.lock(lockPath(store));
+  if (takeLock(lock, store) !== undefined) return;
   try {
     recover(place, store, ports);
   } finally {
@@ -99,8 +100,8 @@ export function recoverInstallation(place: Place, ports: InstallPorts): void {
 function holdingLock<Value>(place: Place, ports: InstallPorts, work: (store: string) => Value): Value {
   const store = resolveFolder(ports.fs, place, storeFolder(place));
   ports.disk.writeTree(store, { entries: [] });
-  const lock = ports.lock(`${store}/.skillwright.lock`);
-  const holder = lock.take();
+  const lock = ports.lock(lockPath(store));
+  const holder = takeLock(lock, store);
   if (holder !== undefined)
     throw new SkillError("install-running", { path: store, holder: holder.split("|")[1] ?? holder });
   try {
@@ -108,6 +109,15 @@ function holdingLock<Value>(place: Place, ports: InstallPorts, work: (store: str
   } finally {
     lock.release();
   }
+}
+
+function lockPath(store: string): string {
+  return `${store}/.skillwright.lock`;
+}
+
+/** On a disk that cannot be written, there is no lock to take. */
+function takeLock(lock: ProcessLock, store: string): string | undefined {
+  return attemptOn(lockPath(store), () => lock.take());
 }
 
 function recover(place: Place, store: string, ports: InstallPorts): void {

@@ -11,7 +11,7 @@ export function resolveLinks(links: readonly UnresolvedLink[], source: string): 
     throw invalidArchive(source, `it has more than ${packagingLimits.archiveLinks} links`);
   const targets = new Map(links.map(({ path, target }) => [path, target]));
   return links.map(({ path, target }) => {
-    const linksTo = resolve(path, targets);
+    const linksTo = finalTarget(path, targets);
     if (linksTo === undefined)
       throw invalidArchive(
         source,
@@ -24,7 +24,8 @@ export function resolveLinks(links: readonly UnresolvedLink[], source: string): 
 /** Links on the way to one target; Linux allows 40, but no package needs more than a few. */
 const mostHops = 8;
 
-function resolve(link: string, targets: ReadonlyMap<string, string>): string | undefined {
+/** Where a link ends after all links on the way, given what each link says; undefined for outside and for circles. */
+export function finalTarget(link: string, targets: ReadonlyMap<string, string>): string | undefined {
   const done: string[] = [];
   const pending = link.split("/").reverse();
   let hops = 0;

@@ -56,6 +56,29 @@ test("a redirect to another origin gets no secret, not even its own", async () =
   expect(seen).toEqual([secret, secret, undefined, secret, secret, undefined]);
 });
 
+test("a mirror gets only the secrets that are stored for it, and no token in a path", async () => {
+  const seen: unknown[] = [];
+  const mirror = await startServer((request, response) => {
+    seen.push([request.url, request.headers.authorization]);
+    response.end("hello");
+  });
+  const mirrors = [{ prefix: "https://a.example/", mirror: mirror.url }];
+  const credentials = [{ prefix: "https://a.example/", authorization: secret }];
+  const ask = (options: HttpOptions, path = "/x"): Promise<unknown> =>
+    client({ mirrors, ...options }).get({
+      url: `https://a.example${path}`,
+      name: "it",
+      authorization: secret,
+    });
+  await ask({ credentials });
+  await ask({ credentials: [...credentials, { prefix: mirror.url, authorization: "Bearer mirror" }] });
+  await expect(ask({}, "/t/0123456789/x")).rejects.toThrow(/must not get/);
+  expect(seen).toEqual([
+    ["/x", undefined],
+    ["/x", "Bearer mirror"],
+  ]);
+});
+
 test("a redirect from https to anything else is refused", async () => {
   const certificate = createTestCertificate();
   const plain = await startServer((_, response) => response.end("hello"));
@@ -131,6 +154,7 @@ test.each([
   ["https://hub.example/t/abc123/", "https://hub.example/t/***/", true],
   ["https://hub.example/base/t/abc123", "https://hub.example/base/t/***", true],
   ["https://user:pass@hub.example/a?b#c", "https://hub.example/a", true],
+  ["https://hub.example/t/***/a", "https://hub.example/t/***/a", false],
   ["https://hub.example/tt/abc123/", "https://hub.example/tt/abc123/", false],
   ["https://hub.example/", "https://hub.example/", false],
 ])("%s is shown as %s", (address, shown, secretive) => {

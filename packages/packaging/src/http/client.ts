@@ -6,7 +6,7 @@ import { type ByteDigest, type CachedAnswer, createDownloadCache, hashOf } from 
 import { type Answer, exchange, TooLargeError } from "./exchange.ts";
 import { failureReason, statusReason } from "./failure.ts";
 import { backoff, retryDelay } from "./retry.ts";
-import { findPrefix } from "./safe-url.ts";
+import { capabilityOf, findPrefix, type MirrorRow, mirrorOf } from "./safe-url.ts";
 
 /** A secret and the only place it is sent to. */
 export type Credential = {
@@ -22,7 +22,7 @@ export type HttpOptions = ConnectionSettings & {
   /** Answers come from the cache only. */
   readonly offline?: boolean;
   /** Addresses below `prefix` are asked for below `mirror` instead. There is no way back to the original. */
-  readonly mirrors?: readonly { readonly prefix: string; readonly mirror: string }[];
+  readonly mirrors?: readonly MirrorRow[];
   readonly credentials?: readonly Credential[];
   readonly userAgent?: string;
   /** Milliseconds without a byte, and for one request as a whole. */
@@ -47,9 +47,13 @@ type HttpRequest = {
   readonly accept?: string;
   /** Instead of the client's credentials. Not sent to another origin either. */
   readonly authorization?: string | undefined;
+  /** The origin that the authorization is for, if it is not that of `url`: a mirror. */
+  readonly authorizedOrigin?: string | undefined;
 };
 
 export type SendRequest = HttpRequest & {
+  /** Who asks, where logins change from time to time. With it, a good answer is kept, and given again when offline. */
+  readonly identity?: string;
   readonly method: "GET" | "HEAD" | "POST" | "PUT";
   readonly body?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
@@ -73,9 +77,17 @@ export type SentAnswer = Answer & { readonly url: URL };
 export function createHttpClient(options: HttpOptions = {}): HttpClient {
   const connections = createConnections(options);
   const cache = options.cacheFolder === undefined ? undefined : createDownloadCache(options.cacheFolder);
-  const send = (request: SendRequest): Promise<SentAnswer> => {
-    if (options.offline) throw new SkillError("source-offline", { source: request.name });
-    return followRedirects(request, { options, connections });
+  const send = async (request: SendRequest): Promise<SentAnswer> => {
+    const isKept = request.identity !== undefined && request.method === "GET";
+    const key = isKept ? `${cacheKey(request, options)}\n${request.identity}` : undefined;
+    if (!options.offline) {
+      const answer = await followRedirects(request, { options, connections });
+      if (key !== undefined && answer.status === 200) await cache?.writeAnswer(key, keptAnswer(answer));
+      return answer;
+    }
+    const cached = key === undefined ? undefined : await cache?.readAnswer(key);
+    if (cached === undefined) throw new SkillError("source-offline", { source: request.name });
+    return { status: 200, headers: cached.headers ?? {}, bytes: cached.bytes, url: new URL(request.url) };
   };
   const get = async (request: HttpRequest): Promise<CachedAnswer | undefined> => {
     const key = cacheKey(request, options);
@@ -85,9 +97,7 @@ export function createHttpClient(options: HttpOptions = {}): HttpClient {
     const answer = await send({ ...request, method: "GET", headers });
     if (answer.status === 304 && cached !== undefined) return cached;
     if (answer.status === 404 || answer.status === 410) return undefined;
-    const { bytes, headers: answered } = expectGood(answer, request);
-    const { etag, "content-type": contentType } = answered;
-    const fresh = { bytes, ...(etag && { etag }), ...(contentType && { contentType }) };
+    const fresh = keptAnswer(expectGood(answer, request));
     await cache?.writeAnswer(key, fresh);
     return fresh;
   };
@@ -100,6 +110,17 @@ export function createHttpClient(options: HttpOptions = {}): HttpClient {
     return bytes;
   };
   return { get, download, send, close: () => connections.close() };
+}
+
+function keptAnswer({ bytes, headers }: Answer): CachedAnswer {
+  const { etag, "content-type": contentType, link, "docker-content-digest": digest } = headers;
+  const kept = { ...(link && { link }), ...(digest && { "docker-content-digest": digest }) };
+  return {
+    bytes,
+    ...(etag && { etag }),
+    ...(contentType && { contentType }),
+    ...(Object.keys(kept).length > 0 && { headers: kept }),
+  };
 }
 
 /** Other answers than success end here. */
@@ -116,20 +137,17 @@ function checkDigest(bytes: Uint8Array, { algorithm, hex }: ByteDigest, source: 
 }
 
 /** Answers to others are not mine: the secret is part of the key. */
-function cacheKey(request: HttpRequest, options: HttpOptions): string {
-  const url = applyMirror(new URL(request.url), options);
-  const secret = request.authorization ?? findPrefix(url, options.credentials ?? [])?.authorization ?? "";
-  return [url.href, request.accept ?? "", secret].join("\n");
+function cacheKey(request: HttpRequest & Pick<SendRequest, "identity">, options: HttpOptions): string {
+  const url = applyMirror(new URL(request.url), options, request.name);
+  const secret = request.identity === undefined ? authorizationFor(request, url, options) : "";
+  return [url.href, request.accept ?? "", secret ?? ""].join("\n");
 }
 
-function applyMirror(url: URL, { mirrors = [] }: HttpOptions): URL {
-  const row = findPrefix(url, mirrors);
-  if (row === undefined) return url;
-  const start = new URL(row.prefix).pathname.replace(/\/$/, "");
-  const mirror = new URL(row.mirror);
-  mirror.pathname = mirror.pathname.replace(/\/$/, "") + url.pathname.slice(start.length);
-  mirror.search = url.search;
-  return mirror;
+function applyMirror(url: URL, { mirrors = [] }: HttpOptions, name: string): URL {
+  const mirror = mirrorOf(url, mirrors);
+  if (mirror !== undefined && capabilityOf(url) !== undefined)
+    throw unavailable(name, `its address has a token, which the mirror ${mirror.origin} must not get`);
+  return mirror ?? url;
 }
 
 type Deps = {
@@ -140,7 +158,7 @@ type Deps = {
 async function followRedirects(request: SendRequest, deps: Deps): Promise<SentAnswer> {
   const { options } = deps;
   const fail = (reason: string): SkillError => unavailable(request.name, reason);
-  const first = applyMirror(new URL(request.url), options);
+  const first = applyMirror(new URL(request.url), options, request.name);
   if (first.protocol !== "https:" && first.protocol !== "http:") throw fail("only https and http are used");
   let { method, body } = request;
   let url = first;
@@ -151,7 +169,7 @@ async function followRedirects(request: SendRequest, deps: Deps): Promise<SentAn
     const { location } = answer.headers;
     if (!isRedirect.has(answer.status) || location === undefined) return { ...answer, url };
     if (!URL.canParse(location, url.href)) throw fail("the server redirects to an invalid address");
-    const next = applyMirror(new URL(location, url), options);
+    const next = applyMirror(new URL(location, url), options, request.name);
     if (url.protocol === "https:" && next.protocol !== "https:")
       throw fail(`the server redirects from https to ${next.protocol.replace(":", "")}`);
     if (next.protocol !== "https:" && next.protocol !== "http:")
@@ -167,8 +185,12 @@ async function followRedirects(request: SendRequest, deps: Deps): Promise<SentAn
 
 const isRedirect = new Set([301, 302, 303, 307, 308]);
 
-function authorizationFor(request: SendRequest, url: URL, options: HttpOptions): string | undefined {
-  return request.authorization ?? findPrefix(url, options.credentials ?? [])?.authorization;
+/** A secret of the caller is for the host that was asked for: a mirror gets only what is stored for itself. */
+function authorizationFor(request: HttpRequest, url: URL, options: HttpOptions): string | undefined {
+  const { origin } =
+    request.authorizedOrigin === undefined ? new URL(request.url) : { origin: request.authorizedOrigin };
+  const own = origin === url.origin ? request.authorization : undefined;
+  return own ?? findPrefix(url, options.credentials ?? [])?.authorization;
 }
 
 type Attempt = Omit<SendRequest, "url" | "body"> & {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { isJsonObject, type JsonObject, parseJson } from "@skillwright/core/text";
 
 /** What bytes must hash to. */
 export type ByteDigest = { readonly algorithm: "sha256" | "sha512"; readonly hex: string };
@@ -11,6 +11,8 @@ export type CachedAnswer = {
   readonly bytes: Uint8Array;
   readonly etag?: string;
   readonly contentType?: string;
+  /** Others that matter to whoever asked. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** Downloads by digest, and the last answer of each address. Damaged or foreign files count as absent. */
@@ -41,19 +43,24 @@ export function createDownloadCache(folder: string): DownloadCache {
         return undefined;
       const bytes = await read({ algorithm: "sha256", hex: record.sha256 });
       if (bytes === undefined) return undefined;
-      const { etag, contentType } = record;
+      const { etag, contentType, headers } = record;
       return {
         bytes,
         ...(typeof etag === "string" && { etag }),
         ...(typeof contentType === "string" && { contentType }),
+        ...(isJsonObject(headers) && { headers: textsOf(headers) }),
       };
     },
-    writeAnswer: async (key, { bytes, etag, contentType }) => {
+    writeAnswer: async (key, { bytes, ...kept }) => {
       const sha256 = hashOf("sha256", bytes);
       await write({ algorithm: "sha256", hex: sha256 }, bytes);
-      await writeWhole(answerPath(key), Buffer.from(JSON.stringify({ sha256, etag, contentType })));
+      await writeWhole(answerPath(key), Buffer.from(JSON.stringify({ sha256, ...kept })));
     },
   };
+}
+
+function textsOf(headers: JsonObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 export function hashOf(algorithm: ByteDigest["algorithm"], bytes: Uint8Array): string {
@@ -62,7 +69,10 @@ export function hashOf(algorithm: ByteDigest["algorithm"], bytes: Uint8Array): s
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path);
+    const bytes = await readFile(path);
+    // The least recently used ones go first; see `pruneCaches`.
+    await utimes(path, new Date(), new Date()).catch(() => {});
+    return bytes;
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;

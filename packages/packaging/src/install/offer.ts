@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { InstallRules } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import type { Lock } from "../lock/lock.ts";
 import { checkInstall, type InstallRefusal } from "../policy/check-install.ts";
 import { type FoundSkill, type FoundSkills, findSkills } from "../sources/find-skills.ts";
@@ -30,7 +31,10 @@ export type Offer = {
 export async function fetchOffer(spec: SourceSpec, setting: InstallSetting, known?: Release): Promise<Offer> {
   const source = setting.sourceOf(spec);
   const text = formatSource(spec, { from: setting.root });
-  const refuse = (release?: Release): void => refuseSource(spec, setting, release);
+  const refuse = (release?: Release): void => {
+    const refusal = refusalOf(spec, setting, release);
+    if (refusal) throw new SkillError("install-refused", { name: refusal.name, reason: refusal.reason });
+  };
   refuse();
   const release = known ?? (await source.resolve(spec));
   refuse(release);
@@ -50,14 +54,18 @@ const rulesBeforeFetching: readonly InstallRefusal["rule"][] = [
   "source-blocked",
 ];
 
-function refuseSource(spec: SourceSpec, setting: InstallSetting, release: Release | undefined): void {
+/** What policies have against a source or a release of it, before it is fetched. */
+export function refusalOf(
+  spec: SourceSpec,
+  setting: InstallSetting,
+  release?: Release,
+): InstallRefusal | undefined {
   const source = lockedSource(spec, setting.root);
-  const publishedAt = release?.publishedAt;
-  const candidate = { name: source, source, ...(publishedAt !== undefined && { publishedAt }) };
-  const [refusal] = checkInstall([candidate], setting).filter(
+  const { publishedAt, firstSeenAt } = release ?? {};
+  const candidate = { name: source, source, ...compact({ publishedAt, firstSeenAt }) };
+  return checkInstall([candidate], setting).find(
     ({ rule }) => rulesBeforeFetching.includes(rule) && (release !== undefined || rule !== "release-age"),
   );
-  if (refusal) throw new SkillError("install-refused", { name: refusal.name, reason: refusal.reason });
 }
 
 /** What a user chose of an offer: names, everything, or nothing yet. */

@@ -1,31 +1,42 @@
 import { SkillError } from "@skillwright/core";
-import { compact } from "@skillwright/core/text";
+import semver from "semver";
 import type { Cache } from "../apply/cache.ts";
 import type { LockedSkill } from "../lock/lock.ts";
 import type { SkillWant } from "../lock/wants.ts";
 import type { WantedSkill } from "../plan/plan-install.ts";
 import type { FoundSkill } from "../sources/find-skills.ts";
-import { parseSource } from "../sources/parse-source.ts";
 import type { Release, SourceSpec } from "../sources/source.ts";
+import { chooseRelease, releaseOf } from "./choose-release.ts";
 import { isLockedFrom } from "./locked-source.ts";
-import { fetchOffer, type InstallSetting, type Offer } from "./offer.ts";
+import { fetchOffer, type InstallSetting } from "./offer.ts";
 import { lockSkill } from "./prepare-install.ts";
+import { specOf, withoutRange } from "./version-range.ts";
 
 export type WantedSetting = InstallSetting & {
   readonly home: string;
   readonly cache: Cache;
   /** Install exactly the lock, and fail if it and the wants differ. */
   readonly frozen: boolean;
+  /** Names of the skills that get the newest release that is wanted, instead of the locked one. */
+  readonly renew?: ReadonlySet<string> | "all";
+  /** Renewed skills may go beyond the range of versions that is wanted. */
+  readonly latest?: boolean;
 };
 
+export type GotWanted = {
+  readonly wanted: readonly WantedSkill[];
+  /** Optional skills that cannot be fetched. */
+  readonly skipped: readonly string[];
+  /** Renewed skills whose newest release is too young for the policies, with that release. */
+  readonly held: readonly HeldRelease[];
+};
+export type HeldRelease = { readonly name: string; readonly release: Release; readonly reason: string };
+
 /**
- * Gets every skill of a file of wants: in the state that the lock has, or else the newest one. An optional one that cannot be fetched
- * is left out; `skipped` has its name.
+ * Gets every skill of a file of wants: in the state that the lock has unless it is renewed, or else the newest one. An optional one
+ * that cannot be fetched is left out.
  */
-export async function getWanted(
-  wants: readonly SkillWant[],
-  setting: WantedSetting,
-): Promise<{ readonly wanted: readonly WantedSkill[]; readonly skipped: readonly string[] }> {
+export async function getWanted(wants: readonly SkillWant[], setting: WantedSetting): Promise<GotWanted> {
   const locks = new Map(setting.lock.skills.map((skill) => [skill.name, skill]));
   const plans = wants.map((want) => {
     const spec = specOf(want, setting);
@@ -48,35 +59,93 @@ export async function getWanted(
   }
   const wanted: WantedSkill[] = [];
   const skipped: string[] = [];
+  const held: HeldRelease[] = [];
+  const { renew = new Set() } = setting;
   for (const { want, spec, locked } of plans) {
+    const previous = renew === "all" || renew.has(want.name) ? locks.get(want.name) : undefined;
     try {
-      wanted.push(locked ? await getLocked(locked, spec, setting) : await getNewest(want, spec, setting));
+      if (previous) wanted.push(await renewSkill(want, { spec, previous, held }, setting));
+      else
+        wanted.push(locked ? await getLocked(locked, spec, setting) : await getNewest(want, spec, setting));
     } catch (error) {
       const isMissing = error instanceof SkillError && /^source-(?:unavailable|offline)$/.test(error.code);
       if (!isMissing || want.optional !== true) throw error;
       skipped.push(want.name);
     }
   }
-  return { wanted, skipped };
+  return { wanted, skipped, held };
 }
 
-/** A range beside the source is part of it. */
-function specOf({ source, range, skill, name }: SkillWant, { root, home }: WantedSetting): SourceSpec {
-  const spec = parseSource(source, { cwd: root, home });
-  if (spec.kind === "site") return { ...spec, skill: spec.skill ?? skill ?? name };
-  if (range === undefined) return spec;
-  if (spec.kind === "npm" || spec.kind === "hub") return { ...spec, range };
-  return spec.kind === "git" ? { ...spec, ref: range } : spec;
+type Renewal = {
+  readonly spec: SourceSpec;
+  readonly previous: LockedSkill;
+  readonly held: HeldRelease[];
+};
+
+/** The newest state of an installed skill. What policies find too young is refused if the skill was named, and else waits. */
+async function renewSkill(
+  want: SkillWant,
+  { spec: wished, previous, held }: Renewal,
+  setting: WantedSetting,
+): Promise<WantedSkill> {
+  const { name } = want;
+  const spec = setting.latest === true ? await latestSpec(wished, setting) : wished;
+  const { release, tooYoung } = await chooseRelease(spec, setting, previous);
+  if (tooYoung) {
+    const { reason, ...newest } = tooYoung;
+    if (release.resolved === previous.resolved && setting.renew !== "all")
+      throw new SkillError("install-refused", { name, reason });
+    held.push({ name, release: newest, reason });
+  }
+  if (release.resolved === previous.resolved) return getLocked(previous, spec, setting);
+  return { ...(await getNewest(want, spec, { ...setting, release, previous })), isRenewal: true };
 }
 
-async function getNewest(want: SkillWant, spec: SourceSpec, setting: WantedSetting): Promise<WantedSkill> {
-  const offer = await fetchOffer(spec, setting);
+/** The source without its range, unless the range has something newer, as a pre-release. */
+export async function latestSpec(
+  spec: SourceSpec,
+  { sourceOf }: Pick<InstallSetting, "sourceOf">,
+): Promise<SourceSpec> {
+  const open = withoutRange(spec);
+  if (open === undefined) return spec;
+  const [wanted, latest] = [await sourceOf(spec).resolve(spec), await sourceOf(open).resolve(open)];
+  // A branch may have the name of a version.
+  if (wanted.version === undefined || latest.version === undefined) return spec;
+  return semver.lt(latest.version, wanted.version) ? spec : open;
+}
+
+type NewestSetting = WantedSetting & {
+  /** The release to take; what the source refers to now if absent. */
+  readonly release?: Release;
+  /** What is installed. It stays in the lock if its content is still the newest one. */
+  readonly previous?: LockedSkill;
+};
+
+/** A skill as its source has it now. */
+export async function getNewest(
+  want: SkillWant,
+  spec: SourceSpec,
+  setting: NewestSetting,
+): Promise<WantedSkill> {
+  const { release, previous } = setting;
+  const offer = await fetchOffer(spec, setting, release);
   const name = want.skill ?? want.name;
   const { skills } = offer.found;
-  const found = skills.find((one) => one.name === name) ?? (skills.length === 1 ? skills[0] : undefined);
-  if (found === undefined)
+  const named = skills.filter((one) => one.name === name);
+  const candidates = named.length > 0 ? named : skills;
+  // An installed skill is never replaced by another one that is merely the last in its source.
+  const isClear = named.length > 0 || (skills.length === 1 && previous === undefined);
+  const found = previous && findLocked(candidates, spec, previous);
+  const skill = found ?? (isClear ? candidates[0] : undefined);
+  if (skill === undefined)
     throw new SkillError("skill-unknown", { name, hint: ` ${want.source} does not have it.` });
-  return lockSkill(offer, found, { setting, alias: want.name });
+  const newest = await lockSkill(offer, skill, { setting, alias: want.name });
+  return previous && isSameState(previous, newest.locked) ? { ...newest, locked: previous } : newest;
+}
+
+/** Every commit is a new state of a repository, but not of each of its skills. */
+function isSameState(one: LockedSkill, other: LockedSkill): boolean {
+  return (["digest", "version", "signer", "path", "source"] as const).every((key) => one[key] === other[key]);
 }
 
 /** The content of a locked skill, from the cache or from its source. */
@@ -87,10 +156,8 @@ export async function getLocked(
 ): Promise<WantedSkill> {
   const cached = setting.cache.get(locked.digest);
   if (cached) return { locked, tree: cached };
-  const { resolved, version, publishedAt } = locked;
-  const release: Release = { resolved, ...compact({ version, publishedAt }) };
-  const offer = await fetchOffer(spec, setting, release);
-  const found = findLocked(offer, locked);
+  const offer = await fetchOffer(spec, setting, releaseOf(locked));
+  const found = findLocked(offer.found.skills, spec, locked);
   const again = found && (await lockSkill(offer, found, { setting, alias: locked.name }));
   if (again?.locked.digest === locked.digest) return { locked, tree: again.tree };
   throw new SkillError("integrity-mismatch", {
@@ -101,7 +168,11 @@ export async function getLocked(
   });
 }
 
-function findLocked({ spec, found }: Offer, { path = "" }: LockedSkill): FoundSkill | undefined {
+function findLocked(
+  skills: readonly FoundSkill[],
+  spec: SourceSpec,
+  { path = "" }: LockedSkill,
+): FoundSkill | undefined {
   const start = spec.kind === "git" && spec.path !== undefined ? spec.path : "";
-  return found.skills.find((one) => [start, one.path].filter((part) => part !== "").join("/") === path);
+  return skills.find((one) => [start, one.path].filter((part) => part !== "").join("/") === path);
 }

@@ -8,7 +8,12 @@ import type { FolderState } from "./snapshot.ts";
 import { compareThreeWays } from "./three-way.ts";
 
 /** A skill that shall be installed as the lock will say; `tree` is its content, needed unless it is there. */
-export type WantedSkill = { readonly locked: LockedSkill; readonly tree?: FileTree };
+export type WantedSkill = {
+  readonly locked: LockedSkill;
+  readonly tree?: FileTree;
+  /** It is a newer state of the installed skill, which may have moved inside its source. */
+  readonly isRenewal?: true;
+};
 
 export type InstallRequest = {
   readonly place: Place;
@@ -66,7 +71,7 @@ function chooseByName({ wanted, lock }: InstallRequest, warnings: PlanWarning[])
         reason: `its name ${fault}. Use --as to choose another`,
       });
     const owner = owners.get(name);
-    if (owner && !isSameOrigin(owner, locked)) {
+    if (owner && !isSameOrigin(owner, skill)) {
       if (owner.package === undefined || locked.package === undefined) throw nameTaken(owner, locked);
       warnings.push({ code: "package-replaced", name, package: locked.package, previous: owner.package });
     }
@@ -76,8 +81,9 @@ function chooseByName({ wanted, lock }: InstallRequest, warnings: PlanWarning[])
   return chosen;
 }
 
-function isSameOrigin(one: LockedSkill, other: LockedSkill): boolean {
-  return one.source === other.source && one.path === other.path && one.package === other.package;
+function isSameOrigin(one: LockedSkill, { locked: other, isRenewal }: WantedSkill): boolean {
+  if (one.source !== other.source) return false;
+  return isRenewal === true || (one.path === other.path && one.package === other.package);
 }
 
 function nameTaken(owner: LockedSkill, { name, source }: LockedSkill): SkillError {

@@ -57,6 +57,14 @@ test("a policy that demands an age demands to know it", () => {
   expect(rulesOf(unknown, [{ releaseAgeExclude: ["*.example.com"] }])).toEqual([]);
 });
 
+test("the date of a commit is a claim: a stated age counts from the first sighting, the default does not", () => {
+  const sighted = { ...candidate, firstSeenAt: fresh };
+  expect(rulesOf(sighted, [{ minimumReleaseAgeHours: 24 }])).toEqual(["release-age"]);
+  expect(rulesOf(sighted, [])).toEqual([]);
+  expect(rulesOf(sighted, [{ releaseAgeExclude: ["acme/*"] }])).toEqual([]);
+  expect(rulesOf({ ...candidate, firstSeenAt: old }, [{ minimumReleaseAgeHours: 24 }])).toEqual([]);
+});
+
 test("identities are patterns, and never stand for keys", () => {
   const google = "(https://accounts.google.com)";
   const github = "(https://token.actions.githubusercontent.com)";

@@ -5,6 +5,8 @@ import { canonicalSource, matchesSource, sourceKind } from "./source-pattern.ts"
 
 /** What is about to be installed, as far as it is known before it is fetched. */
 export type InstallCandidate = Pick<LockedSkill, "name" | "source" | "publishedAt" | "signer"> & {
+  /** When this machine first saw it, where the time of publication is a claim of its author: git. */
+  readonly firstSeenAt?: string;
   /** The sources of the skills that need it; absent if the user asked for it. */
   readonly neededFrom?: readonly string[];
 };
@@ -76,13 +78,23 @@ function checkSource(
   return ["source-not-allowed", `policy does not allow the source ${source}`];
 }
 
-function checkAge({ source, publishedAt }: InstallCandidate, age: Age, now: number): Refused {
+/**
+ * Whoever pushes a commit chooses its date. A policy that states an age therefore counts from the first sighting on this machine; the
+ * default takes the date as it is, or nothing could be installed on the day it is found. What is locked was checked when it was locked.
+ */
+function checkAge(candidate: InstallCandidate, age: Age, now: number): Refused {
+  const { source, publishedAt, firstSeenAt } = candidate;
   const { hours, exempt, isStated } = age;
   const kind = sourceKind(source);
   if (hours === 0 || kind === "hub" || kind === "local") return undefined;
   if (exempt.some((pattern) => matchesSource(source, pattern))) return undefined;
   const time = publishedAt === undefined ? Number.NaN : Date.parse(publishedAt);
-  if (now - time >= hours * 3_600_000) return undefined;
+  const isNewHere = firstSeenAt !== undefined && now - Date.parse(firstSeenAt) < hours * 3_600_000;
+  if (now - time >= hours * 3_600_000) {
+    if (!isStated || !isNewHere) return undefined;
+    const reason = `this machine first saw it less than ${hours} hours ago (${firstSeenAt}), and its date is only a claim`;
+    return ["release-age", `${reason}; retry later, or add the source to releaseAgeExclude`];
+  }
   if (!Number.isNaN(time))
     return ["release-age", `it was published less than ${hours} hours ago (${publishedAt})`];
   // Many sites do not say when a skill was published, so that only a policy demands to know.

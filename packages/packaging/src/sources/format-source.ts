@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { withoutCapability } from "../http/safe-url.ts";
 import type { GitSpec, LocalSpec, SourceSpec } from "./source.ts";
 
 /**
@@ -12,7 +13,8 @@ export function formatSource(spec: SourceSpec, { from }: { readonly from?: strin
     case "local":
       return named(spec, formatPath(from === undefined ? spec.path : relativeTo(from, spec.path)));
     case "site":
-      return spec.skill === undefined ? spec.url : `${spec.url}#${spec.skill}`;
+      // Locks and wants are shared, and whoever knows a token in a path has access.
+      return withoutCapability(spec.url) + (spec.skill === undefined ? "" : `#${spec.skill}`);
     case "npm":
     case "hub":
       return `${spec.kind}:${spec.name}${spec.range === undefined ? "" : `@${spec.range}`}`;

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { SkillError } from "@skillwright/core";
 import { packagingLimits } from "../limits.ts";
+import { createGitStore, type GitStore } from "./git-store.ts";
 import { withoutSecrets } from "./parse-source.ts";
 import { type GitAnswer, type GitOptions, runGit } from "./run-git.ts";
 
@@ -24,6 +25,7 @@ type GitObject = { readonly type: string; readonly bytes: Buffer };
 export type Repositories = {
   /** One use at a time of each repository. */
   use<Value>(key: RepositoryKey, work: (repository: Repository) => Promise<Value>): Promise<Value>;
+  /** Keeps what was fetched for the next command. */
   close(): Promise<void>;
 };
 
@@ -35,17 +37,38 @@ type RepositoryKey = {
 };
 
 export function createRepositories(options: GitOptions & { readonly folder: string }): Repositories {
-  const opened = new Map<string, Promise<string>>();
+  const store = createGitStore(options.folder, options);
+  const opened = new Map<string, Promise<Opened>>();
   const last = new Map<string, Promise<unknown>>();
+  // Git may have been ended in the middle of something.
+  const failed = new Set<string>();
   return {
     use: async (key, work) => {
       const format = key.commit?.length === 64 ? "sha256" : "sha1";
       const name = [key.url, key.purpose, format].join(" ");
+      const open = (): Promise<Opened> => {
+        const opening = opened.get(name) ?? openRepository({ url: key.url, name, format }, store, options);
+        opened.set(name, opening);
+        return opening;
+      };
+      const run = async ({ folder }: Opened): Promise<ReturnType<typeof work>> =>
+        work(createRepository(key.url, { ...options, folder, format }));
       const before = last.get(name) ?? Promise.resolve();
       const result = before.then(async () => {
-        const opening = opened.get(name) ?? openRepository(key.url, { ...options, format });
-        opened.set(name, opening);
-        return work(createRepository(key.url, { ...options, folder: await opening, format }));
+        const repository = await open();
+        try {
+          return await run(repository);
+        } catch (error) {
+          failed.add(name);
+          if (!repository.isStored || (await isSound(repository.folder, options))) throw error;
+          // The stored one is damaged, so that a fresh one may do.
+          await store.drop(name);
+          await rm(repository.folder, { recursive: true, force: true });
+          opened.delete(name);
+          const value = await run(await open());
+          failed.delete(name);
+          return value;
+        }
       });
       last.set(
         name,
@@ -55,37 +78,55 @@ export function createRepositories(options: GitOptions & { readonly folder: stri
     },
     close: async () => {
       await Promise.all(last.values());
-      const folders = await Promise.allSettled(opened.values());
+      for (const [name, opening] of opened) {
+        const repository = await opening.catch(() => undefined);
+        if (repository === undefined) continue;
+        if (!options.offline && !failed.has(name)) await store.keep(name, repository.folder);
+        else await rm(repository.folder, { recursive: true, force: true });
+      }
       opened.clear();
-      for (const folder of folders)
-        if (folder.status === "fulfilled") await rm(folder.value, { recursive: true, force: true });
     },
   };
 }
 
+type Opened = { readonly folder: string; readonly isStored: boolean };
 type Place = GitOptions & { readonly folder: string; readonly format: "sha1" | "sha256" };
+type NewRepository = { readonly url: string; readonly name: string; readonly format: "sha1" | "sha256" };
 
-async function openRepository(url: string, options: Place): Promise<string> {
-  await mkdir(options.folder, { recursive: true });
-  const folder = await mkdtemp(`${options.folder}/git-`);
-  const inside = { ...options, folder };
-  const init = ["init", "--quiet", "--bare", "--template=", `--object-format=${options.format}`, "."];
+async function openRepository(
+  { url, name, format }: NewRepository,
+  store: GitStore,
+  options: GitOptions,
+): Promise<Opened> {
+  const opened = await store.open(name);
+  if (opened.isStored) return opened;
+  const { folder } = opened;
+  const init = ["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, "."];
   for (const call of [init, ["--git-dir=.", "config", "remote.origin.url", url]]) {
-    const answer = await runGit({ arguments: call, folder }, inside);
+    const answer = await runGit({ arguments: call, folder }, options);
     if (answer.isFailed) throw failure(url, answer);
   }
-  return folder;
+  return opened;
+}
+
+/** Whether git can read every object of a repository. */
+async function isSound(folder: string, options: GitOptions): Promise<boolean> {
+  const check = ["--git-dir=.", "fsck", "--no-dangling", "--no-progress"];
+  return !(await runGit({ arguments: check, folder }, { ...options, offline: true })).isFailed;
 }
 
 function createRepository(url: string, options: Place): Repository {
-  const { folder } = options;
+  const { folder, offline = false } = options;
   const run: Repository["run"] = (call) =>
     runGit({ ...call, arguments: ["--git-dir=.", ...call.arguments], folder, url }, options);
   const must = async (call: Parameters<typeof run>[0], source: string): Promise<GitAnswer> => {
     const answer = await run(call);
+    // Git tries to fetch what is missing, and may not.
+    if (answer.isFailed && offline) throw notCached(source);
     if (answer.isFailed) throw failure(source, answer);
     return answer;
   };
+  const refsFile = `${folder}/skillwright-refs`;
   const readObjects: Repository["readObjects"] = async (ids, source) => {
     const input = ids.map((id) => `${id}\n`).join("");
     const sizes = await must({ arguments: ["cat-file", "--batch-check"], input }, source);
@@ -96,11 +137,20 @@ function createRepository(url: string, options: Place): Repository {
     run,
     readObjects,
     listRefs: async (source) => {
+      if (offline) return readFile(refsFile, "utf8").catch(() => Promise.reject(notCached(source)));
       const patterns = ["HEAD", "refs/heads/*", "refs/tags/*"];
       const call = { arguments: ["ls-remote", "--quiet", "--", url, ...patterns] };
-      return (await must(call, source)).stdout.toString("utf8");
+      const refs = (await must(call, source)).stdout.toString("utf8");
+      // Only --offline reads it, so that a full disk does not matter here.
+      await writeFile(refsFile, refs).catch(() => {});
+      return refs;
     },
     fetchCommit: async (commit, source) => {
+      if (offline) {
+        const there = await run({ arguments: ["cat-file", "-e", `${commit}^{tree}`] });
+        if (there.isFailed) throw notCached(`commit ${commit} of ${source}`);
+        return;
+      }
       const shallow = await run(fetchCall(["--depth=1", "--filter=blob:none"], [commit]));
       if (!shallow.isFailed) return;
       // A server may refuse single commits, or know nothing of shallow and partial copies.
@@ -110,11 +160,13 @@ function createRepository(url: string, options: Place): Repository {
       if (found.isFailed) throw failure(source, all.isFailed ? all : shallow);
     },
     fetchObjects: async (ids, source) => {
-      await must(fetchCall(["--filter=blob:none"], ids), source);
+      if (!offline) await must(fetchCall(["--filter=blob:none"], ids), source);
     },
     readDates: async (tags) => {
       const objects = [...new Set(tags.flatMap(({ object, commit }) => [object, commit]))];
-      const dates = await fetchDates(run, readObjects, objects);
+      const dates = offline
+        ? datesOf(await readObjects(objects, `commit ${objects.at(-1)} of ${withoutSecrets(url)}`))
+        : await fetchDates(run, readObjects, objects);
       return tags.map(({ object, commit }) => latest([dates.get(object), dates.get(commit)]));
     },
   };
@@ -140,11 +192,17 @@ async function fetchDates(
     if (some.length === 0) continue;
     const answer = await run(fetchCall(["--depth=1", "--filter=tree:0"], some));
     if (answer.isFailed) return dates;
-    for (const [id, { type, bytes }] of await readObjects(some, "")) {
-      const date = type === "commit" || type === "tag" ? dateOf(bytes) : undefined;
-      if (date !== undefined) dates.set(id, date);
-    }
+    for (const [id, date] of datesOf(await readObjects(some, ""))) dates.set(id, date);
     if (/filtering not recognized/.test(answer.stderr)) return dates;
+  }
+  return dates;
+}
+
+function datesOf(objects: ReadonlyMap<string, GitObject>): ReadonlyMap<string, number> {
+  const dates = new Map<string, number>();
+  for (const [id, { type, bytes }] of objects) {
+    const date = type === "commit" || type === "tag" ? dateOf(bytes) : undefined;
+    if (date !== undefined) dates.set(id, date);
   }
   return dates;
 }
@@ -191,6 +249,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /could not read (?:Username|Password)|Authentication failed|terminal prompts disabled|Permission denied|HTTP 40[13]|returned error: 40[13]/,
     "it does not exist, or git has no access to it; check the name and your credential helper or SSH key",
   ],
+  [
+    /certificate|SSL/,
+    "the certificate of the server is not trusted; name your own authority in GIT_SSL_CAINFO or git's http.sslCAInfo",
+  ],
   [/Host key verification failed/, "the SSH host key is unknown; connect once with ssh to accept it"],
   [/not found|does not exist|does not appear to be a git repository/i, "there is no such repository"],
   [/transport '.*' not allowed/, "its protocol is not allowed"],
@@ -209,4 +271,8 @@ function failure(source: string, { stderr }: GitAnswer): SkillError {
   const line = /^(?:fatal|error): (.+)$/m.exec(stderr)?.[1] ?? stderr.trim().split("\n").at(-1) ?? "";
   const reason = known ?? `git failed (${withoutSecrets(line)})`;
   return new SkillError("source-unavailable", { source: withoutSecrets(source), reason });
+}
+
+function notCached(source: string): SkillError {
+  return new SkillError("source-offline", { source: withoutSecrets(source) });
 }

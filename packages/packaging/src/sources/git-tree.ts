@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { finalTarget } from "../archives/resolve-links.ts";
 import { packagingLimits } from "../limits.ts";
 import type { Repository } from "./git-repository.ts";
 import type { ListedEntry } from "./select-files.ts";
@@ -88,30 +89,6 @@ async function readTargets(
       return [path, (isLong ? undefined : decode(Buffer.from(bytes))) ?? "/"];
     }),
   );
-}
-
-/** Links on the way to one target; Linux allows 40, but no skill needs more than a few. */
-const mostHops = 8;
-
-/** Where a link ends after all links on the way; undefined for outside and for circles. */
-function finalTarget(link: string, targets: ReadonlyMap<string, string>): string | undefined {
-  const done: string[] = [];
-  const pending = link.split("/").reverse();
-  let hops = 0;
-  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
-    if (part === "" || part === ".") continue;
-    if (part === "..") {
-      if (done.pop() === undefined) return undefined;
-      continue;
-    }
-    done.push(part);
-    const target = targets.get(done.join("/"));
-    if (target === undefined) continue;
-    if (++hops > mostHops || target.startsWith("/")) return undefined;
-    done.pop();
-    pending.push(...target.split("/").reverse());
-  }
-  return done.length === 0 ? "." : done.join("/");
 }
 
 /** The contents of files by path, given their ids. Objects that are not there yet are fetched in one request. */

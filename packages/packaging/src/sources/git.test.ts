@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { expect, onTestFinished, test } from "vitest";
@@ -178,6 +178,61 @@ test("a mirror is asked instead of the repository", async () => {
   const source = open({ mirrors: { "https://git.invalid/team/": `file://${repository.folder}/` } });
   const spec: GitSpec = { kind: "git", url: "https://git.invalid/team/.git" };
   expect((await source.resolve(spec)).resolved).toBe(resolved);
+});
+
+test("offline, a branch and a locked commit come from the stored repository, and what is not there is named", async () => {
+  const repository = createTestRepository();
+  const resolved = repository.commit(sampleFiles);
+  const folder = join(temporaryFolder(), "cache");
+  const environment = gitEnvironment(temporaryFolder());
+  const online = open({ folder, environment });
+  await online.fetch(specOf(repository), await online.resolve(specOf(repository)));
+  await online.close();
+  // Another repository at the same address: it is not asked.
+  const newer = repository.commit({ ...sampleFiles, "pdf/new.md": "x" });
+  const offline = open({ folder, environment, offline: true });
+  const release = await offline.resolve(specOf(repository, { ref: "main" }));
+  expect(release.resolved).toBe(resolved);
+  const { tree } = await offline.fetch(specOf(repository), release);
+  expect(contentOf(tree)).toEqual(contentOf(treeOf(sampleFiles)));
+  await expect(offline.fetch(specOf(repository), { resolved: newer })).rejects.toEqual(
+    expect.objectContaining({
+      code: "source-offline",
+      details: { source: expect.stringContaining(`commit ${newer} of`) },
+    }),
+  );
+  const elsewhere: GitSpec = { kind: "git", url: "https://git.invalid/x.git" };
+  await expect(offline.resolve(elsewhere)).rejects.toEqual(
+    expect.objectContaining({
+      code: "source-offline",
+      details: { source: expect.stringContaining("git.invalid") },
+    }),
+  );
+});
+
+test("a damaged stored repository is replaced, and several processes can use one", async () => {
+  const repository = createTestRepository();
+  repository.commit(sampleFiles);
+  const folder = join(temporaryFolder(), "cache");
+  const environment = gitEnvironment(temporaryFolder());
+  const fetchOnce = async (): Promise<void> => {
+    const source = open({ folder, environment });
+    const { tree } = await source.fetch(specOf(repository), await source.resolve(specOf(repository)));
+    expect(contentOf(tree)).toEqual(contentOf(treeOf(sampleFiles)));
+    await source.close();
+  };
+  await fetchOnce();
+  const packs = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.pack$/.test(path),
+  );
+  expect(packs.length).toBeGreaterThan(1);
+  for (const pack of packs) {
+    chmodSync(join(folder, pack), 0o600);
+    writeFileSync(join(folder, pack), "damaged");
+  }
+  await fetchOnce();
+  await Promise.all([fetchOnce(), fetchOnce(), fetchOnce()]);
+  expect(readdirSync(folder).filter((name) => name.startsWith("git-"))).toEqual([]);
 });
 
 test("a server that refuses single commits is asked for its branches", async () => {

@@ -1,6 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import semver from "semver";
 import { packagingLimits } from "../limits.ts";
+import { firstSeen } from "./first-seen.ts";
 import { formatSource } from "./format-source.ts";
 import { type GitRefs, readRefs, versionTags } from "./git-refs.ts";
 import { createRepositories, type Repositories, type Repository } from "./git-repository.ts";
@@ -11,12 +12,14 @@ import { selectFiles } from "./select-files.ts";
 import type { Fetched, GitSpec, Release, Source } from "./source.ts";
 
 export type GitSourceOptions = GitOptions & {
-  /** Where repositories are kept until `close`. */
+  /** Where repositories are kept, also for the next command. */
   readonly folder: string;
+  /** Milliseconds since 1970, to remember when a commit was first seen. */
+  readonly now?: () => number;
 };
 
 export type GitSource = Source<GitSpec> & {
-  /** Removes what was fetched. */
+  /** Keeps what was fetched and removes temporary folders. */
   close(): Promise<void>;
 };
 
@@ -28,7 +31,11 @@ export function createGitSource(options: GitSourceOptions): GitSource {
   const repositories = createRepositories(options);
   return {
     versions: async (spec) => listVersions(repositories, check(spec)),
-    resolve: async (spec) => resolveRelease(repositories, check(spec)),
+    resolve: async (spec) => {
+      const release = await resolveRelease(repositories, check(spec));
+      const sighting = { url: spec.url, commit: release.resolved, now: (options.now ?? Date.now)() };
+      return { ...release, firstSeenAt: await firstSeen(options.folder, sighting) };
+    },
     fetch: async (spec, release) => fetchRelease(repositories, check(spec), release),
     close: () => repositories.close(),
   };

@@ -24,7 +24,11 @@ export type OciClient = {
   /** Sends a request, logging in if the registry wants it. The answer may be a refusal. */
   send(request: OciRequest): Promise<SentAnswer>;
   /** The address and the login for a request that goes through the cache. */
-  addressOf(path: string): { readonly url: string; readonly authorization?: string };
+  addressOf(path: string): {
+    readonly url: string;
+    readonly authorization?: string;
+    readonly authorizedOrigin?: string | undefined;
+  };
 };
 
 export type OciDeps = { readonly http: HttpClient; readonly logins?: readonly RegistryLogin[] };
@@ -34,19 +38,26 @@ type Place = Pick<OciSpec, "registry" | "repository">;
 export function createOciClient(place: Place, { http, logins = [] }: OciDeps): OciClient {
   const { origin, repository } = locate(place);
   const name = `oci:${place.registry}/${place.repository}`;
-  const basic = logins.find(({ registry }) => hostOf(registry) === hostOf(place.registry))?.basic;
+  const basicOf = (host: string): string | undefined =>
+    logins.find(({ registry }) => hostOf(registry) === hostOf(host))?.basic;
+  const basic = basicOf(place.registry);
   let authorization: string | undefined;
+  let authorizedOrigin: string | undefined;
   const urlOf = (path: string): string =>
     /^https?:/.test(path) ? path : new URL(path, `${origin}/v2/${repository}/`).href;
   const attempt = ({ path, method = "GET", ...rest }: OciRequest): Promise<SentAnswer> => {
     const url = urlOf(path);
     // A registry may have uploads sent elsewhere, but not the login.
     const isOwn = new URL(url).origin === origin;
-    return http.send({ ...rest, method, url, name, ...(isOwn && { authorization }) });
+    const login = isOwn ? { authorization, authorizedOrigin } : {};
+    return http.send({ ...rest, method, url, name, identity: basic ?? "", ...login });
   };
   return {
     name,
-    addressOf: (path) => ({ url: urlOf(path), ...(authorization !== undefined && { authorization }) }),
+    addressOf: (path) => ({
+      url: urlOf(path),
+      ...(authorization !== undefined && { authorization, authorizedOrigin }),
+    }),
     send: async (request) => {
       const answer = await attempt(request);
       if (answer.status !== 401) return answer;
@@ -56,9 +67,13 @@ export function createOciClient(place: Place, { http, logins = [] }: OciDeps): O
           ? "pull"
           : "pull,push";
       const scope = `repository:${repository}:${actions}`;
-      const fresh = await answerChallenge(challenge, { http, basic, scope, name, origin });
+      // A mirror gets its own login, not the one of the registry.
+      const isMirror = answer.url.origin !== origin;
+      const own = isMirror ? basicOf(answer.url.host) : basic;
+      const fresh = await answerChallenge(challenge, { http, basic: own, scope, name, origin });
       if (fresh === undefined || fresh === authorization) return answer;
       authorization = fresh;
+      authorizedOrigin = answer.url.origin;
       return attempt(request);
     },
   };

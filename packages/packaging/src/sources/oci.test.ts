@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createHttpClient, type HttpClient } from "../http/client.ts";
+import { startServer } from "../http/test-servers.ts";
 import { jsonBytes, sha256Of } from "../publish/json-bytes.ts";
 import { publishOci } from "../publish/oci.ts";
 import { testPublication } from "../publish/test-publications.ts";
@@ -132,4 +133,29 @@ test("logins come from Docker's configuration", () => {
     { registry: "https://index.docker.io/v1/", basic: "eDp5" },
   ]);
   expect(() => readDockerConfig("[]")).toThrow(expect.objectContaining({ code: "config-invalid" }));
+});
+
+test("a mirror gets its own login and not the one of the registry", async () => {
+  const { registry, deps } = await startWith(["1.0.0"], { user: "me:pass", basic: true });
+  const seen: (string | undefined)[] = [];
+  const spy = await startServer(({ headers }, response) => {
+    seen.push(headers.authorization);
+    response.writeHead(401, { "www-authenticate": 'Basic realm="r"' }).end();
+  });
+  const mirrors = [
+    { prefix: "https://oci.invalid/", mirror: registry.url },
+    { prefix: "https://spied.invalid/", mirror: spy.url },
+  ];
+  const http = createHttpClient({ mirrors });
+  onTestFinished(() => http.close());
+  const others = ["oci.invalid", "spied.invalid"].map((host) => ({
+    registry: host,
+    basic: "b3RoZXI6cGFzcw==",
+  }));
+  const source = createOciSource({ http, logins: [...others, ...deps.logins] });
+  const spec: OciSpec = { kind: "oci", registry: "oci.invalid", repository: "team/pdf" };
+  const release = await source.resolve(spec);
+  expect((await source.fetch(spec, release)).tree.entries.map(({ path }) => path)).toEqual(files);
+  await expect(source.resolve({ ...spec, registry: "spied.invalid" })).rejects.toThrow(/401/);
+  expect(new Set(seen)).toEqual(new Set([undefined]));
 });

@@ -2,9 +2,15 @@ import { spawn } from "node:child_process";
 import { lstatSync, readdirSync } from "node:fs";
 import { devNull } from "node:os";
 import { SkillError } from "@skillwright/core";
+import { mirrorOf } from "../http/safe-url.ts";
 import { packagingLimits } from "../limits.ts";
 
-export type GitProgress = { readonly phase: string; readonly percent: number };
+export type GitProgress = {
+  readonly phase: string;
+  readonly percent: number;
+  /** Size of what has arrived, as git says it: `1.20 MiB`. */
+  readonly received?: string;
+};
 
 export type GitOptions = {
   /** The user's environment: PATH, proxies, the SSH agent, git's own variables. */
@@ -13,6 +19,8 @@ export type GitOptions = {
   readonly signal?: AbortSignal;
   /** Where repositories are fetched from instead: the start of a URL, and what replaces it. */
   readonly mirrors?: Readonly<Record<string, string>>;
+  /** Git may not talk to any server. */
+  readonly offline?: boolean;
   readonly timeoutMs?: number;
   /** Bytes that a repository may take on the disk. */
   readonly maxBytes?: number;
@@ -37,7 +45,7 @@ export function runGit(call: GitCall, options: GitOptions): Promise<GitAnswer> {
   const { timeoutMs = packagingLimits.gitMs, signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<GitAnswer>();
   const isPosix = process.platform !== "win32";
-  const child = spawn("git", [...safety(options), ...call.arguments], {
+  const child = spawn("git", [...safety(options, call.url), ...call.arguments], {
     cwd: call.folder,
     env: childEnvironment(options, call.url),
     // In a session of its own, ssh cannot ask on the terminal, and everything that git starts can be ended with it.
@@ -89,7 +97,7 @@ export function runGit(call: GitCall, options: GitOptions): Promise<GitAnswer> {
 }
 
 /** Settings that the repository's and the user's own cannot undo. */
-function safety({ mirrors = {} }: GitOptions): readonly string[] {
+function safety({ mirrors = {} }: GitOptions, url: string | undefined): readonly string[] {
   const settings = [
     `core.hooksPath=${devNull}`,
     "core.fsmonitor=false",
@@ -110,9 +118,20 @@ function safety({ mirrors = {} }: GitOptions): readonly string[] {
     "http.lowSpeedTime=60",
     "protocol.version=2",
     "transfer.bundleURI=false",
-    ...Object.entries(mirrors).map(([from, to]) => `url.${to}.insteadOf=${from}`),
+    ...mirrorSettings(mirrors, url),
   ];
   return ["--no-pager", ...settings.flatMap((setting) => ["-c", setting])];
+}
+
+/** Git compares texts, in which another host may start with the name of this one, so that it gets one address and its mirror. */
+function mirrorSettings(
+  mirrors: NonNullable<GitOptions["mirrors"]>,
+  url: string | undefined,
+): readonly string[] {
+  if (url === undefined || !URL.canParse(url)) return [];
+  const rows = Object.entries(mirrors).map(([prefix, mirror]) => ({ prefix, mirror }));
+  const mirror = mirrorOf(new URL(url), rows);
+  return mirror === undefined ? [] : [`url.${mirror.href}.insteadOf=${url}`];
 }
 
 /** Variables that would lead git to another repository, for example when a hook runs the command. */
@@ -120,7 +139,7 @@ const foreign =
   /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|SHALLOW_FILE|GRAFT_FILE|REPLACE_REF_BASE|CONFIG|EXEC_PATH|TEMPLATE_DIR|TRACE.*|CURL_VERBOSE|DEFAULT_HASH|QUARANTINE_PATH|LITERAL_PATHSPECS|GLOB_PATHSPECS|ICASE_PATHSPECS)$/i;
 
 function childEnvironment(
-  { environment, mirrors = {} }: GitOptions,
+  { environment, mirrors = {}, offline = false }: GitOptions,
   url: string | undefined,
 ): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !foreign.test(name));
@@ -134,7 +153,7 @@ function childEnvironment(
   ];
   return {
     ...Object.fromEntries(kept),
-    GIT_ALLOW_PROTOCOL: protocols.join(":"),
+    GIT_ALLOW_PROTOCOL: offline ? "none" : protocols.join(":"),
     GIT_TERMINAL_PROMPT: "0",
     GIT_NO_LAZY_FETCH: "1",
     GIT_NO_REPLACE_OBJECTS: "1",
@@ -177,7 +196,7 @@ function collect(stream: NodeJS.ReadableStream, onTooMuch: () => void): readonly
   return chunks;
 }
 
-const progressLine = /^(?:remote: )?([A-Z][a-z ]+):\s+(\d{1,3})% \(/;
+const progressLine = /^(?:remote: )?([A-Z][a-z ]+):\s+(\d{1,3})% \((?:[\d/]+\), ([\d.]+ [KMG]iB))?/;
 
 /** Keeps the end of what git says and passes its percentages on. */
 function readMessages(
@@ -188,8 +207,9 @@ function readMessages(
   stream.on("data", (chunk: Buffer) => {
     const lines = chunk.toString("utf8").split(/[\r\n]+/);
     for (const line of lines) {
-      const [, phase, percent] = progressLine.exec(line) ?? [];
-      if (phase !== undefined) onProgress?.({ phase, percent: Number(percent) });
+      const [, phase, percent, received] = progressLine.exec(line) ?? [];
+      if (phase !== undefined)
+        onProgress?.({ phase, percent: Number(percent), ...(received !== undefined && { received }) });
       else kept = `${kept}${line}\n`.slice(-16_384);
     }
   });

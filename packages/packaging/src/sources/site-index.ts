@@ -17,13 +17,20 @@ export type SiteIndex = { readonly skills: readonly SiteSkill[]; readonly warnin
 /** Reads the index of a site: below its path, then at its root; `agent-skills`, then the older `skills`. */
 export async function readSiteIndex(site: string, http: HttpClient): Promise<SiteIndex> {
   const name = redactUrl(site);
+  let offline: unknown;
   for (const address of indexAddresses(site)) {
-    const answer = await http.get({ url: address, name, accept: "application/json" });
+    const answer = await http.get({ url: address, name, accept: "application/json" }).catch((error) => {
+      // Offline, an index may be missing in the cache since the site does not have it.
+      if (!(error instanceof SkillError) || error.code !== "source-offline") throw error;
+      offline ??= error;
+      return undefined;
+    });
     // Many sites answer every address with a page.
     const content = answer && parseJson(Buffer.from(answer.bytes).toString());
     const index = indexSchema.safeParse(content);
     if (index.success) return readIndex(index.data, { address, name });
   }
+  if (offline !== undefined) throw offline;
   const reason = "it has no index of skills under /.well-known/agent-skills/ or /.well-known/skills/";
   throw new SkillError("source-unavailable", { source: name, reason });
 }

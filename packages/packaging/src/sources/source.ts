@@ -36,6 +36,8 @@ export type Release = {
   readonly version?: string;
   /** When this version was published, in ISO 8601; absent where a source does not say. */
   readonly publishedAt?: string;
+  /** When this machine first saw it, where `publishedAt` is only what its author says: a git commit. Not for the lock. */
+  readonly firstSeenAt?: string;
   /** What the bytes must match, as the source gave it: a digest of an archive, an npm integrity. */
   readonly integrity?: string;
   /** Why its publisher advises against it: npm's deprecation, a withdrawn version of a hub. */

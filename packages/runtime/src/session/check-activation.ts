@@ -139,6 +139,7 @@ async function findNear(reference: string, catalog: Catalog): Promise<string> {
 const loadCodes: Readonly<Record<string, RefusalCode>> = {
   "skill-unknown": "skill-unknown",
   "skill-ambiguous": "skill-ambiguous",
+  "skill-version-missing": "skill-version-missing",
   "skill-disabled": "skill-disabled",
   "skill-changed": "skill-changed",
 };

@@ -74,6 +74,7 @@ export type ActivationResult =
 export type RefusalCode =
   | "skill-unknown"
   | "skill-ambiguous"
+  | "skill-version-missing"
   | "skill-disabled"
   | "skill-changed"
   | "skill-invalid"

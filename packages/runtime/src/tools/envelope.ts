@@ -58,6 +58,7 @@ export function toNotice(error: SkillError): Notice {
 const codes: Readonly<Partial<Record<SkillErrorCode, NoticeCode>>> = {
   "skill-unknown": "SKILL_NOT_FOUND",
   "skill-ambiguous": "ARGUMENT_ERROR",
+  "skill-version-missing": "SKILL_NOT_FOUND",
   "skill-disabled": "TOOL_NOT_ALLOWED",
   "skill-changed": "SKILL_CHANGED",
   "skill-path-invalid": "INVALID_PATH",
@@ -85,6 +86,7 @@ export function refusalNotice(
 const refusalCodes: Readonly<Record<RefusalCode, NoticeCode>> = {
   "skill-unknown": "SKILL_NOT_FOUND",
   "skill-ambiguous": "ARGUMENT_ERROR",
+  "skill-version-missing": "SKILL_NOT_FOUND",
   "skill-disabled": "TOOL_NOT_ALLOWED",
   "skill-changed": "SKILL_CHANGED",
   "skill-invalid": "INTERNAL_ERROR",

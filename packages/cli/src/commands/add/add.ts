@@ -1,26 +1,29 @@
-import { printable } from "@skillwright/core/text";
 import {
   addWant,
-  chooseSkills,
   type FoundSkill,
   fetchOffer,
   lockSkill,
   type Offer,
+  type Plan,
   parseSource,
   prepareInstall,
   type WantedSkill,
   wantOf,
 } from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { carryOut } from "../../packages/carry-out.ts";
-import { chooseAgents } from "../../packages/choose-agents.ts";
+import { askForAgents, chooseAgents } from "../../packages/choose-agents.ts";
 import { openPackages, type Packages, requireMergedLock } from "../../packages/open-packages.ts";
 import { scopeFlags, scopeNotes } from "../../packages/open-place.ts";
+import { findCapabilities, keepCapabilities } from "../../registries/capabilities.ts";
 import { policyFlags } from "../../session/open-policies.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { addWanted, type Gathered } from "./add-wanted.ts";
+import { mayAsk, pickSkills } from "./pick-skills.ts";
 
 /** Installs skills from sources, or what the project wants. */
 export const addCommand: Command = {
@@ -50,7 +53,8 @@ export const addCommand: Command = {
     json: { type: "boolean", help: "Machine-readable output; changes nothing without --yes." },
   },
   notes: `SOURCE is OWNER/REPO[/PATH][@REF], a git URL, ./FOLDER, an archive, https://SITE, npm:PACKAGE@RANGE, hub:NAME@RANGE or
-oci:REGISTRY/NAME:TAG; SKILL@SOURCE names one skill of it. Without SOURCE, installs what skillwright.json and skillwright.lock say.
+oci:REGISTRY/NAME:TAG; SKILL@SOURCE names one skill of it. On a terminal, you select skills and agents from lists. Without SOURCE, installs what skillwright.json and skillwright.lock say.
+A token in the path of a site (https://HOST/t/TOKEN) is stored as by \`skillwright login\`; the project's files have /t/*** instead.
 Files that you edited stay or are merged. Installed skills are trusted as you confirmed them.
 Exit code 3 if a policy refuses, or if you do not confirm.
 ${scopeNotes}`,
@@ -65,36 +69,72 @@ ${scopeNotes}`,
       throw new UsageError("--frozen installs what the lock says; leave out SOURCE.");
     if (invocation.flag("all") && invocation.options("skill").length > 0)
       throw new UsageError("--all and --skill cannot be combined.");
+    const tokens = findCapabilities(sources, io);
     const packages = await openPackages(invocation, io);
     try {
-      const gathered =
-        sources.length > 0
-          ? await addSources(packages, invocation, io)
-          : await addWanted(packages, invocation, io);
-      const { place, ports, setting, wants } = packages;
-      const agents = chooseAgents(ports.fs, place, {
-        named: invocation.options("agent"),
-        wanted: wants?.agents,
-      });
+      const gathered = await gather(packages, invocation, io);
+      const agents = gathered && (await agentsFor(packages, invocation, io));
+      if (gathered === undefined || agents === undefined) {
+        await io.err("Nothing was changed.\n");
+        return interruptedExitCode(io) ?? exitCode.refused;
+      }
+      const { place, ports, setting } = packages;
       const plan = prepareInstall({ place, wanted: gathered.wanted, agents }, setting, ports);
-      const operation = { ...gathered, packages, plan, question: "Install these skills?", done: "Installed" };
-      return await carryOut(operation, invocation, io);
+      const operation = { ...gathered, packages, plan, question: questionFor(plan), done: "Installed" };
+      const code = await carryOut(operation, invocation, io);
+      if (code === exitCode.ok && !invocation.flag("dry-run")) keepCapabilities(tokens, io);
+      return code;
     } finally {
       await packages.close();
     }
   },
 };
 
-async function addSources(packages: Packages, invocation: Invocation, io: Io): Promise<Gathered> {
+/** Undefined if the user cancels, or interrupts while something is fetched. */
+async function gather(packages: Packages, invocation: Invocation, io: Io): Promise<Gathered | undefined> {
+  try {
+    return invocation.positionals.length > 0
+      ? await addSources(packages, invocation, io)
+      : await addWanted(packages, invocation, io);
+  } catch (error) {
+    if (interruptedExitCode(io) === undefined) throw error;
+    return undefined;
+  }
+}
+
+function questionFor({ items }: Plan): string {
+  const changed = items.filter(({ action }) => action !== "keep");
+  const [only] = changed;
+  if (only === undefined) return "Install these skills?";
+  const verb = changed.every(({ action }) => action === "update") ? "Update" : "Install";
+  return `${verb} ${changed.length === 1 ? oneLine(only.name) : countOf(changed.length, "skill")}?`;
+}
+
+/** Undefined if the user cancels. What is only restored asks nothing. */
+async function agentsFor(
+  { ports, place, wants }: Packages,
+  invocation: Invocation,
+  io: Io,
+): Promise<readonly string[] | undefined> {
+  const named = invocation.options("agent");
+  const isOpen = named.length === 0 && wants?.agents === undefined && invocation.positionals.length > 0;
+  if (isOpen && mayAsk(invocation, io)) return askForAgents(ports.fs, place, io);
+  return chooseAgents(ports.fs, place, { named, wanted: wants?.agents });
+}
+
+/** Undefined if the user cancels. */
+async function addSources(packages: Packages, invocation: Invocation, io: Io): Promise<Gathered | undefined> {
   const { place, setting } = packages;
   requireMergedLock(packages);
-  const picked: (Picked & { readonly offer: Offer })[] = [];
+  const picked: { readonly offer: Offer; readonly skill: FoundSkill }[] = [];
   const notes: string[] = [];
   for (const text of invocation.positionals) {
     const spec = parseSource(text, { cwd: io.cwd, home: io.place.home });
     const offer = await fetchOffer(spec, setting);
     notes.push(...notesOf(offer));
-    for (const skill of await pick(offer, invocation, io)) picked.push({ offer, skill });
+    const skills = await pickSkills(offer, invocation, io);
+    if (skills === undefined) return undefined;
+    for (const skill of skills) picked.push({ offer, skill });
   }
   const alias = invocation.option("as");
   if (alias !== undefined && picked.length !== 1)
@@ -109,8 +149,6 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
   return { wanted, wantsText, notes };
 }
 
-type Picked = { readonly skill: FoundSkill };
-
 function notesOf({ found, fetched, release }: Offer): readonly string[] {
   return [
     ...(release.deprecated === undefined ? [] : [`Its publisher advises against it: ${release.deprecated}`]),
@@ -124,28 +162,4 @@ function notesOf({ found, fetched, release }: Offer): readonly string[] {
           ],
     ),
   ];
-}
-
-/** The skills that the flags name, or that the user picks from a list. */
-async function pick(offer: Offer, invocation: Invocation, io: Io): Promise<readonly FoundSkill[]> {
-  const choice = { names: invocation.options("skill"), all: invocation.flag("all") };
-  const chosen = chooseSkills(offer, choice);
-  if (chosen !== undefined) return chosen;
-  const { skills } = offer.found;
-  const list = skills.map(({ name, description }, index) => {
-    const line = `${String(index + 1).padStart(4)}  ${oneLine(name)}  ${oneLine(description)}`;
-    return `${line.slice(0, Math.max(40, io.terminal.columns))}\n`;
-  });
-  const question = "Which skills? Numbers or names, separated by spaces, or all: ";
-  const answer = invocation.flag("json") ? undefined : await io.ask(list.join("") + question);
-  const words = answer?.split(/[\s,]+/).filter((word) => word !== "") ?? [];
-  if (words.length === 0) {
-    const names = skills.slice(0, 20).map(({ name }) => printable(name));
-    const more = skills.length > names.length ? ", …" : "";
-    throw new UsageError(
-      `the source has ${countOf(skills.length, "skill")}: ${names.join(", ")}${more}. Pass --skill NAME or --all.`,
-    );
-  }
-  const names = words.map((word) => (/^\d+$/.test(word) ? (skills[Number(word) - 1]?.name ?? word) : word));
-  return chooseSkills(offer, words.includes("all") ? { names: [], all: true } : { names, all: false }) ?? [];
 }

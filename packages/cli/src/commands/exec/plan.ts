@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
-import { SkillError, type SkillHooks } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { combinePolicies, formatDecision } from "@skillwright/core/policy";
 import { compact, formatNumber, printable } from "@skillwright/core/text";
 import { formatScriptWarning, reviewScript, runtimeLimits, type ScriptReview } from "@skillwright/runtime";
 import { sandboxLimits } from "@skillwright/runtime/sandbox";
+import { listHooks } from "../../catalog/list-hooks.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { toDecisionRow } from "../../session/decision-row.ts";
@@ -151,20 +152,3 @@ const usualResources: Resources = {
   diskBytes: runtimeLimits.programDiskBytes,
   files: runtimeLimits.programFiles,
 };
-
-/** A skill's hooks, one per line: `PreToolUse Bash: ./check.sh`. */
-function listHooks({ pre, post, events }: SkillHooks = { events: {} }): readonly string[] {
-  const called = Object.entries(events).flatMap(([event, matchers]) =>
-    matchers.flatMap(({ matcher, hooks }) =>
-      hooks.map(
-        ({ command, prompt, type }) =>
-          `${event}${matcher === undefined ? "" : ` ${matcher}`}: ${command ?? prompt ?? type}`,
-      ),
-    ),
-  );
-  return [
-    ...(pre === undefined ? [] : [`pre: ${pre}`]),
-    ...called,
-    ...(post === undefined ? [] : [`post: ${post}`]),
-  ];
-}

@@ -95,5 +95,5 @@ async function beginSkills(
 }
 
 function isMisnamed(code: RefusalCode): boolean {
-  return code === "skill-unknown" || code === "skill-ambiguous";
+  return code === "skill-unknown" || code === "skill-ambiguous" || code === "skill-version-missing";
 }

@@ -3,6 +3,7 @@ import type { CatalogSkill } from "@skillwright/core/catalog";
 import { createChecker, findProfile } from "@skillwright/core/check";
 import { type FileSystem, loadSkill } from "@skillwright/core/discover";
 import { formatNumber } from "@skillwright/core/text";
+import { listHooks } from "../../catalog/list-hooks.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
 import type { Style } from "../../terminal/style.ts";
 import { hangText } from "../../terminal/text-width.ts";
@@ -12,14 +13,17 @@ export type SkillReview = {
   readonly skill: CatalogSkill;
   /** Requested tools; undefined if it lists none, which allows all tools. */
   readonly tools: readonly string[] | undefined;
-  readonly scripts: number;
+  /** Paths of its scripts. */
+  readonly scripts: readonly string[];
   /** Events of its hooks. */
   readonly hooks: readonly string[];
+  /** What its hooks run, one per line. */
+  readonly hookCommands: readonly string[];
   /** Findings of the security rules. */
   readonly findings: readonly ReviewFinding[];
 };
 
-type ReviewFinding = Pick<Finding, "rule" | "severity" | "file"> & {
+export type ReviewFinding = Pick<Finding, "rule" | "severity" | "file"> & {
   readonly line: number;
   readonly message: string;
 };
@@ -42,8 +46,9 @@ export function createFolderReviewer(): (fs: FileSystem, directory: string) => F
     });
     return {
       tools: requestedTools?.map(({ text }) => text),
-      scripts: scripts.length,
+      scripts: scripts.map(({ path }) => path),
       hooks: hooksOf(hooks),
+      hookCommands: listHooks(hooks),
       findings: check(loaded).map(toReviewFinding),
     };
   };
@@ -78,7 +83,7 @@ export function reviewText(
     `${style.bold(oneLine(skill.name))}  ${style.dim(oneLine(nameOf(skill.directory)))}`,
     ...hang("", skill.description, look),
     ...hang("tools", tools === undefined ? "all (it lists none)" : tools.join(", ") || "none", look),
-    ...(scripts === 0 ? [] : hang("scripts", formatNumber(scripts), look)),
+    ...(scripts.length === 0 ? [] : hang("scripts", formatNumber(scripts.length), look)),
     ...(hooks.length === 0 ? [] : hang("hooks", hooks.join(", "), look)),
     ...findings.flatMap((finding) => findingLines(finding, look)),
   ];

@@ -181,5 +181,5 @@ function toJson(projects: readonly TrustedProject[], { opened }: ProjectsAround,
 function toReviewRow(review: SkillReview, digest: string | undefined): object {
   const { skill, tools = null, scripts, hooks, findings } = review;
   const { id, name, directory: path } = skill;
-  return { id, name, path, digest: digest ?? null, tools, scripts, hooks, findings };
+  return { id, name, path, digest: digest ?? null, tools, scripts: scripts.length, hooks, findings };
 }

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { FolderReview } from "../commands/trust/review.ts";
+import { compareReviews } from "./review-plan.ts";
+
+const none: FolderReview = { tools: [], scripts: [], hooks: [], hookCommands: [], findings: [] };
+
+test.each([
+  [["Read"], ["Read", "Write"], ["Write"]],
+  [["Bash"], ["Bash(git:*)"], []],
+  [["Bash(git:*)"], ["Bash"], ["Bash"]],
+  [["Read", "Write"], ["Read"], []],
+  [undefined, ["Bash"], []],
+  [["Read"], undefined, ["all tools"]],
+  [undefined, undefined, []],
+])("tools %j → %j ask for %j more", (before, after, more) => {
+  expect(compareReviews({ ...none, tools: before }, { ...none, tools: after }).moreTools).toEqual(more);
+});
+
+test("another command on the same event is more", () => {
+  const before = { ...none, hooks: ["Stop"], hookCommands: ["Stop: ./a.sh"] };
+  const after = { ...none, hooks: ["Stop"], hookCommands: ["Stop: ./b.sh"] };
+  expect(compareReviews(before, after).moreHooks).toEqual(["Stop: ./b.sh"]);
+  expect(compareReviews(after, none).moreHooks).toEqual([]);
+});
+
+test("a finding that only moved is not new; a second one like it is", () => {
+  const at = (line: number, file = "/a/SKILL.md") => {
+    return { rule: "x", severity: "error" as const, file, line, message: "Bad." };
+  };
+  const before = { ...none, findings: [at(1)] };
+  const after = { ...none, findings: [at(5), at(9), at(1, "/a/b.md")] };
+  expect(compareReviews(before, after).newFindings).toEqual([at(9), at(1, "/a/b.md")]);
+});
