@@ -22,6 +22,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // Tests and evals use the AI SDK; only the command imports them.
   evals: ["@skillwright/core", "@skillwright/runtime", "ai", "zod"],
   packaging: ["@skillwright/core", "@sigstore/verify", "fflate", "semver", "tar", "yauzl", "zod"],
+  hub: [
+    "@skillwright/core",
+    "@skillwright/packaging",
+    "@hono/node-server",
+    "@hono/node-server/conninfo",
+    "hono",
+    "kysely",
+    "kysely/migration",
+    "pg",
+    "zod",
+  ],
   // The protocol's SDK.
   mcp: [
     "@skillwright/core",
@@ -38,6 +49,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cli: [
     "@skillwright/core",
     "@skillwright/evals",
+    "@skillwright/hub",
     "@skillwright/mcp",
     "@skillwright/packaging",
     "@skillwright/runtime",

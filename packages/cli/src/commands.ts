@@ -222,6 +222,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/login.ts")).loginCommand,
   },
   {
+    name: "hub",
+    group: "govern",
+    summary: "Run a team's hub: registry, approvals, revocation, audit.",
+    load: async () => (await import("./commands/hub/hub.ts")).hubCommand,
+  },
+  {
     name: "policy",
     group: "govern",
     summary: "Explain whether a tool call is allowed, and by which rule.",

@@ -1,12 +1,13 @@
+import { compareReviews, type ReviewFinding, type SkillReview } from "@skillwright/core/check";
 import { formatNumber } from "@skillwright/core/text";
 import type { FileChange, LockedSkill, PlanItem, PlanWarning } from "@skillwright/packaging";
-import type { FolderReview, ReviewFinding } from "../commands/trust/review.ts";
+
 import type { Io } from "../io.ts";
 import { oneLine, safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { countOf, hangText } from "../terminal/text-width.ts";
 import { diffOf } from "./diff-plan.ts";
-import { compareReviews, type ReviewedItem } from "./review-plan.ts";
+import type { ReviewedItem } from "./review-plan.ts";
 
 export type Outcome = {
   readonly items: readonly ReviewedItem[];
@@ -113,7 +114,7 @@ const verbs: Readonly<Record<PlanItem["action"], string>> = {
   keep: "already installed",
 };
 
-function reviewLines(review: FolderReview, before: FolderReview | undefined, look: Look): readonly string[] {
+function reviewLines(review: SkillReview, before: SkillReview | undefined, look: Look): readonly string[] {
   const { tools, scripts, hooks, findings } = review;
   const change = before && compareReviews(before, review);
   const changed = (old: string | undefined, now: string): string =>

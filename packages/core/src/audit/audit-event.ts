@@ -133,6 +133,15 @@ export type AuditEvent = Base &
         readonly exitCode?: number;
         readonly output?: string;
       }
+    /** A change on a hub: a publication, an approval, a deployment, a revocation. */
+    | {
+        readonly event: "hub-changed";
+        /** Such as `version-published`. */
+        readonly action: string;
+        /** What was changed: a skill, a person, a policy. */
+        readonly subject: string;
+        readonly details?: Readonly<Record<string, unknown>>;
+      }
     /** The log ended in the middle of a record, as after a power loss; `torn` is the partial record. */
     | { readonly event: "log-repaired"; readonly torn: string; readonly bytes: number }
   );

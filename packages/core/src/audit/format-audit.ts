@@ -125,6 +125,10 @@ const forms: Readonly<Record<AuditEvent["event"], Form>> = {
     ending(event),
     ...output(event),
   ],
+  "hub-changed": (event) => [
+    [["Action", field(event.action)], ["Subject", field(event.subject)], ...origin(event)],
+    [["Details", alone(event.details)]],
+  ],
   "log-repaired": (event) => [
     [["Event", event.event], ["Torn", `${field(event.bytes)} bytes`], ...origin(event)],
     [["Text", alone(event.torn)]],

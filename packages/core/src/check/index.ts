@@ -38,6 +38,14 @@ export {
 export { type FixedSkill, fixSkill } from "./fix-skill.ts";
 export { quoteScalar, toScalar } from "./frontmatter-edits.ts";
 export { referencedPaths } from "./references.ts";
+export {
+  compareReviews,
+  createReviewer,
+  listHooks,
+  type ReviewChange,
+  type ReviewFinding,
+  type SkillReview,
+} from "./review-skill.ts";
 export type { Rule } from "./rule.ts";
 export { findHidden } from "./rules/hidden-text/find-hidden.ts";
 export { findRule, rules } from "./rules.ts";

@@ -10,6 +10,8 @@ import { compact } from "../text/compact.ts";
 import { suggest } from "../text/suggest.ts";
 import { readSettings } from "./read-settings.ts";
 
+export { readSettings, type SettingsFile } from "./read-settings.ts";
+
 const severity = z.enum(["error", "warning", "info", "off"]);
 const ruleSetting = z.union([severity, z.tuple([severity, z.record(z.string(), z.number())])], {
   error: "expected error, warning, info or off, or a list of one of them and options with numbers",

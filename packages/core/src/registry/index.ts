@@ -1,4 +1,23 @@
 /** What hubs and their clients say to each other. */
+
+export {
+  type AuditReceipt,
+  type AuditUpload,
+  auditReceiptSchema,
+  auditUploadSchema,
+} from "./audit-upload.ts";
+export {
+  type ApprovedSkill,
+  type Deployment,
+  type Revocation,
+  type RevocationKind,
+  revocationKinds,
+  type SignedState,
+  type StateDocument,
+  signedStateSchema,
+  stateContext,
+  stateDocumentSchema,
+} from "./state-document.ts";
 export {
   type HubBlob,
   type HubPublication,

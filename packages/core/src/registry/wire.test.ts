@@ -31,8 +31,8 @@ test("who publishes does not say when, or by whom it is signed", () => {
   expect(hubPublicationSchema.parse({ ...publication, publishedAt: "x", signer: "me" })).toEqual(publication);
 });
 
-test("addresses keep spaces of names apart and escape the rest", () => {
-  expect(hubPaths.skill("team/pdf")).toBe("api/v1/skills/team/pdf");
+test("a name is one part of an address", () => {
+  expect(hubPaths.skill("team/pdf")).toBe("api/v1/skills/team%2Fpdf");
   expect(hubPaths.versions("a?b")).toBe("api/v1/skills/a%3Fb/versions");
   expect(hubPaths.blob(digest)).toBe(`api/v1/blobs/${digest}`);
 });

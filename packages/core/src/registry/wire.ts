@@ -36,8 +36,8 @@ export type HubPublication = Pick<HubVersion, "version" | "digest" | "archive" |
   readonly description: string;
 };
 
-/** The body of a refusal. */
-export type HubRefusal = { readonly error: string };
+/** The body of a refusal: a code as UAAPS has them, and a sentence for people. */
+export type HubRefusal = { readonly error: { readonly code: string; readonly message: string } };
 
 const sha256 = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const semanticVersion = z
@@ -67,15 +67,13 @@ export const hubSkillSchema: z.ZodType<HubSkill> = z.object({
 
 export const hubPublicationSchema: z.ZodType<HubPublication> = z.object({ ...published, description });
 
-export const hubRefusalSchema: z.ZodType<HubRefusal> = z.object({ error: z.string().max(10_000) });
+export const hubRefusalSchema: z.ZodType<HubRefusal> = z.object({
+  error: z.object({ code: z.string().max(100), message: z.string().max(10_000) }),
+});
 
-/** Addresses, relative to the hub's. Blobs are read with GET and written with PUT. */
+/** Addresses, relative to the hub's. A name is one part of an address: `team%2Fpdf`. Blobs are read with GET and written with PUT. */
 export const hubPaths = {
-  skill: (name: string): string => `api/v1/skills/${encodeName(name)}`,
-  versions: (name: string): string => `api/v1/skills/${encodeName(name)}/versions`,
+  skill: (name: string): string => `api/v1/skills/${encodeURIComponent(name)}`,
+  versions: (name: string): string => `api/v1/skills/${encodeURIComponent(name)}/versions`,
   blob: (digest: string): string => `api/v1/blobs/${digest}`,
 } as const;
-
-function encodeName(name: string): string {
-  return name.split("/").map(encodeURIComponent).join("/");
-}

@@ -71,6 +71,6 @@ function expectAccepted(answer: SentAnswer, source: string): void {
   const refusal = hubRefusalSchema.safeParse(parseJson(Buffer.from(answer.bytes).toString())).data;
   throw new SkillError("source-unavailable", {
     source,
-    reason: refusal?.error.replace(/\.$/, "") ?? statusReason(answer),
+    reason: refusal?.error.message.replace(/\.$/, "") ?? statusReason(answer),
   });
 }

@@ -22,13 +22,17 @@ export async function startHub(token: string): Promise<TestHub> {
       const bytes = blobs.get(digest);
       return response.writeHead(bytes === undefined ? 404 : 200).end(isRead ? bytes : "");
     }
-    const name = path.replace(/^skills\//, "").replace(/\/versions$/, "");
+    const name = decodeURIComponent(path.replace(/^skills\//, "").replace(/\/versions$/, ""));
     const skill = skills.get(name);
     if (isRead) return response.writeHead(skill === undefined ? 404 : 200).end(JSON.stringify(skill ?? {}));
     const { description, ...version } = hubPublicationSchema.parse(parseJson(request.body.toString()));
     const before = skill?.versions ?? [];
     if (before.some((one) => one.version === version.version))
-      return response.writeHead(409).end(JSON.stringify({ error: "This version is already published." }));
+      return response.writeHead(409).end(
+        JSON.stringify({
+          error: { code: "VERSION_CONFLICT", message: "This version is already published." },
+        }),
+      );
     const publishedAt = "2026-01-13T10:30:00.000Z";
     skills.set(name, { name, description, versions: [...before, { ...version, publishedAt }] });
     return response.writeHead(201).end();

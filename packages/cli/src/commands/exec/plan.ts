@@ -1,10 +1,10 @@
 import { tmpdir } from "node:os";
 import { SkillError } from "@skillwright/core";
+import { listHooks } from "@skillwright/core/check";
 import { combinePolicies, formatDecision } from "@skillwright/core/policy";
 import { compact, formatNumber, printable } from "@skillwright/core/text";
 import { formatScriptWarning, reviewScript, runtimeLimits, type ScriptReview } from "@skillwright/runtime";
 import { sandboxLimits } from "@skillwright/runtime/sandbox";
-import { listHooks } from "../../catalog/list-hooks.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { toDecisionRow } from "../../session/decision-row.ts";

@@ -12,7 +12,7 @@ import type { Io } from "../../io.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
-import { createReviewer, reviewText, type SkillReview } from "./review.ts";
+import { type CatalogReview, createCatalogReviewer, reviewText } from "./review.ts";
 import { diffTrusted, keepSnapshot } from "./trust-diff.ts";
 import { forgetProject, listTrusted } from "./trusted-list.ts";
 import { findProjects, type ProjectsAround, type TrustedProject } from "./trusted-project.ts";
@@ -161,14 +161,14 @@ function showProject(project: TrustedProject, { around, io }: Request): string {
   const { opened } = around;
   const style = createStyle(io.terminal.color);
   const look = { style, columns: io.terminal.columns, nameOf: opened.names.short };
-  const review = createReviewer(opened.fs);
+  const review = createCatalogReviewer(opened.fs);
   const changed = project.state === "changed" ? ", changed since it was trusted" : "";
   const head = `${printable(project.path)}: ${countOf(project.skills.length, "skill")}${changed}`;
   return `${style.underline(head)}\n\n${project.skills.map((skill) => `${reviewText(review(skill), look)}\n`).join("")}`;
 }
 
 function toJson(projects: readonly TrustedProject[], { opened }: ProjectsAround, outcome: Outcome): string {
-  const review = createReviewer(opened.fs);
+  const review = createCatalogReviewer(opened.fs);
   const rows = projects.map(({ path, contents, state, skills }) => ({
     path,
     trusted: outcome === "trusted" || state === "trusted",
@@ -178,7 +178,7 @@ function toJson(projects: readonly TrustedProject[], { opened }: ProjectsAround,
   return `${safeJson({ version: 1, projects: rows }, 2)}\n`;
 }
 
-function toReviewRow(review: SkillReview, digest: string | undefined): object {
+function toReviewRow(review: CatalogReview, digest: string | undefined): object {
   const { skill, tools = null, scripts, hooks, findings } = review;
   const { id, name, directory: path } = skill;
   return { id, name, path, digest: digest ?? null, tools, scripts: scripts.length, hooks, findings };

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { FolderReview } from "../commands/trust/review.ts";
-import { compareReviews } from "./review-plan.ts";
+import { compareReviews, type SkillReview } from "./review-skill.ts";
 
-const none: FolderReview = { tools: [], scripts: [], hooks: [], hookCommands: [], findings: [] };
+const none: SkillReview = { tools: [], scripts: [], hooks: [], hookCommands: [], findings: [] };
 
 test.each([
   [["Read"], ["Read", "Write"], ["Write"]],

@@ -1,0 +1,93 @@
+import { writeFileSync } from "node:fs";
+import { SkillError } from "@skillwright/core";
+import { readSettings } from "@skillwright/core/config";
+import { createNodeFileSystem, toFileError } from "@skillwright/core/node";
+import { compact, printable } from "@skillwright/core/text";
+import { type HubSettings, HubSettingsSchema, type RunningHub, startHub } from "@skillwright/hub";
+import { type Invocation, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { absolutePath } from "../../input/absolute-path.ts";
+import type { Io } from "../../io.ts";
+
+/** Serves until it is interrupted. */
+export async function serveHub(invocation: Invocation, io: Io): Promise<number> {
+  const ending = io.signal();
+  const dataFolder = pathOption(invocation, io, "data") ?? `${io.place.dataFolder}/hub`;
+  const hub = await start(readHubSettings(invocation, io), dataFolder, io);
+  try {
+    await announce(hub, invocation, io);
+    if (!ending.aborted)
+      await new Promise((resolve) => ending.addEventListener("abort", resolve, { once: true }));
+    return exitCode.ok;
+  } finally {
+    await hub.close();
+  }
+}
+
+async function start(settings: HubSettings, dataFolder: string, io: Io): Promise<RunningHub> {
+  try {
+    return await startHub({
+      ...{ settings, dataFolder, now: io.today },
+      writeLog: (line) => void io.err(line),
+    });
+  } catch (error) {
+    const { code } = error instanceof Error && "code" in error ? error : { code: undefined };
+    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
+    const place = `${settings.host}:${settings.port}`;
+    throw new SkillError("option-invalid", {
+      name: "--port",
+      reason: `cannot listen on ${place} (${code === "EACCES" ? "not permitted" : "already in use"})`,
+    });
+  }
+}
+
+/** The file, then the environment, then the flags. */
+function readHubSettings(invocation: Invocation, io: Io): HubSettings {
+  const path = pathOption(invocation, io, "config");
+  const file =
+    path === undefined
+      ? HubSettingsSchema.parse({})
+      : readSettings(createNodeFileSystem(), { path, schema: HubSettingsSchema, maxBytes: 1_048_576 });
+  const port = invocation.option("port");
+  const { SKILLWRIGHT_HUB_DATABASE: database, SKILLWRIGHT_HUB_OIDC_SECRET: clientSecret } = io.environment;
+  return {
+    ...file,
+    ...compact({
+      host: invocation.option("host"),
+      port: port === undefined ? undefined : readPort(port),
+      database: invocation.option("database") ?? database,
+    }),
+    ...(file.openIdConnect && clientSecret && { openIdConnect: { ...file.openIdConnect, clientSecret } }),
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new UsageError(`--port is a number from 0 to 65535; found '${printable(text)}'.`);
+}
+
+function pathOption(invocation: Invocation, io: Io, name: string): string | undefined {
+  const value = invocation.option(name);
+  return value === undefined ? undefined : absolutePath(value, io.cwd, io.place.home);
+}
+
+async function announce({ url, firstToken }: RunningHub, invocation: Invocation, io: Io): Promise<void> {
+  const file = pathOption(invocation, io, "admin-token-file");
+  if (file !== undefined && firstToken !== undefined) writeSecret(file, firstToken);
+  if (invocation.flag("json")) {
+    await io.out(`${JSON.stringify({ version: 1, url })}\n`);
+    return;
+  }
+  const shown = file === undefined ? `shown only now: ${firstToken}` : `in ${file}`;
+  const token = firstToken === undefined ? "" : `The administrator's token, ${shown}\n`;
+  await io.out(`Serving at ${url}\n${token}Press Ctrl-C to stop.\n`);
+}
+
+function writeSecret(path: string, secret: string): void {
+  try {
+    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    throw toFileError(path, error);
+  }
+}

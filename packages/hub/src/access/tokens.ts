@@ -1,0 +1,72 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { HubDatabase, HubTransaction } from "../database/database.ts";
+import type { TokenRow } from "../database/tables.ts";
+import { type Permission, permissions, type Role, roles } from "./permissions.ts";
+
+/** What a new token is for. */
+export type NewToken = Pick<TokenRow, "kind" | "name" | "tenant"> & {
+  readonly person?: string | undefined;
+  readonly team?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly scopes?: readonly Permission[] | undefined;
+  readonly createdBy: string;
+  readonly expiresAt?: number | undefined;
+};
+
+/** The id is public; the secret is shown once, and only its hash is stored. */
+export type CreatedToken = { readonly id: string; readonly token: string };
+
+/** Stores a new token and returns it as its holder will send it: `skw_ID_SECRET`. */
+export async function createToken(
+  transaction: HubTransaction,
+  token: NewToken,
+  now: number,
+): Promise<CreatedToken> {
+  const id = randomBytes(9).toString("hex");
+  const secret = randomBytes(24).toString("base64url");
+  await transaction
+    .insertInto("tokens")
+    .values({
+      ...{ id, hash: hashSecret(secret), kind: token.kind, name: token.name, tenant: token.tenant },
+      ...{ person: token.person ?? null, team: token.team ?? "", role: token.role ?? null },
+      scopes: token.scopes === undefined ? null : JSON.stringify(token.scopes),
+      ...{ created_by: token.createdBy, created_at: now, expires_at: token.expiresAt ?? null },
+      ...{ used_at: null, revoked_at: null },
+    })
+    .execute();
+  return { id, token: `skw_${id}_${secret}` };
+}
+
+/** The row of a token that is genuine and neither expired nor revoked. */
+export async function findToken(
+  database: HubDatabase,
+  text: string,
+  now: number,
+): Promise<TokenRow | undefined> {
+  const [, id, secret] = tokenText.exec(text) ?? [];
+  if (id === undefined || secret === undefined) return undefined;
+  const row = await database.read.selectFrom("tokens").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const isGenuine = timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashSecret(secret)));
+  const isOver = row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now);
+  return isGenuine && !isOver ? row : undefined;
+}
+
+const tokenText = /^skw_([0-9a-f]{18})_([\w-]{32})$/;
+
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+const scopeList = z.array(z.enum(permissions));
+
+/** The only permissions of a token; undefined if it has all of its role or person. */
+export function scopesOf({ scopes }: TokenRow): readonly Permission[] | undefined {
+  return scopes === null ? undefined : scopeList.parse(JSON.parse(scopes));
+}
+
+/** A role as stored; a database of a newer hub may have others, which count for nothing. */
+export function toRole(text: string | null): Role | undefined {
+  return roles.find((role) => role === text);
+}

@@ -1,0 +1,24 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "./tables.ts";
+
+export type HubTransaction = Transaction<Tables>;
+
+/** The hub's storage: SQLite in one file, or PostgreSQL shared by several hubs. Both run the tests of `contract.ts`. */
+export type HubDatabase = {
+  readonly kind: "sqlite" | "postgres";
+  /** For reading; a transaction that is under way does not delay it. */
+  readonly read: Kysely<Tables>;
+  /**
+   * Runs work in one transaction. Writers of one tenant run one after the other, in all hubs on this database, so that numbers given
+   * inside have no gaps. The work must wait for nothing but the database.
+   */
+  write<Result>(tenant: string, work: (transaction: HubTransaction) => Promise<Result>): Promise<Result>;
+  /** Tells every hub on this database, this one included, that something happened. Messages may get lost; state never does. */
+  announce(message: Announcement): Promise<void>;
+  /** Returns an unsubscribe function. */
+  subscribe(listener: (message: Announcement) => void): () => void;
+  close(): Promise<void>;
+};
+
+/** A tenant has a new state document. */
+export type Announcement = { readonly tenant: string; readonly sequence: number };

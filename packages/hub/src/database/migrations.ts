@@ -1,0 +1,69 @@
+import { type CreateIndexBuilder, type CreateTableBuilder, type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { HubDatabase } from "./database.ts";
+import { firstTables, type TablePlan } from "./first-tables.ts";
+import type { Tables } from "./tables.ts";
+
+/** Column types that the two databases name differently. */
+type ColumnTypes = { readonly integer: "bigint" | "integer"; readonly bytes: "bytea" | "blob" };
+
+const columnTypes: Readonly<Record<HubDatabase["kind"], ColumnTypes>> = {
+  sqlite: { integer: "integer", bytes: "blob" },
+  postgres: { integer: "bigint", bytes: "bytea" },
+};
+
+/** Brings the tables up to date. Migrations only go forward; a database of a newer hub is refused. */
+export async function migrate(
+  database: Kysely<Tables>,
+  kind: HubDatabase["kind"],
+  upTo?: string,
+): Promise<void> {
+  const migrations = Object.fromEntries(
+    Object.entries(steps).map(([name, step]): [string, Migration] => [
+      name,
+      { up: (db) => step(db, columnTypes[kind]) },
+    ]),
+  );
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+  });
+  const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
+  if (error !== undefined) throw error;
+}
+
+/** A step knows tables of the past, which no type describes. */
+type Step = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
+
+/** In order of their names. A step that was released is never changed; a change is a new step. */
+const steps: Readonly<Record<string, Step>> = {
+  "0001-start": async (db, types) => {
+    for (const [name, plan] of Object.entries(firstTables)) await createTable(db, { name, plan, types });
+    await sql`insert into tenants (id, name, created_at) values ('enterprise', 'Enterprise', 0)`.execute(db);
+  },
+};
+
+/** Every step, for tests that start from an earlier one. */
+export const migrationNames: readonly string[] = Object.keys(steps);
+
+type NewTable = { readonly name: string; readonly plan: TablePlan; readonly types: ColumnTypes };
+
+async function createTable(db: Kysely<unknown>, { name, plan, types }: NewTable): Promise<void> {
+  const dataTypes = { text: "text", ...types } as const;
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name);
+  for (const [column, type] of Object.entries(plan.columns)) {
+    const isOptional = type.endsWith("?");
+    const plain = (isOptional ? type.slice(0, -1) : type) as "text" | "integer" | "bytes";
+    table = table.addColumn(column, dataTypes[plain], (one) => (isOptional ? one : one.notNull()));
+  }
+  await table.addPrimaryKeyConstraint(`${name}_key`, [...plan.key]).execute();
+  for (const columns of plan.indexes ?? []) await indexOf(db, name, columns).execute();
+  for (const columns of plan.unique ?? []) await indexOf(db, name, columns).unique().execute();
+}
+
+function indexOf(db: Kysely<unknown>, table: string, columns: readonly string[]): CreateIndexBuilder<string> {
+  return db.schema
+    .createIndex(`${table}_by_${columns.join("_")}`)
+    .on(table)
+    .columns([...columns]);
+}

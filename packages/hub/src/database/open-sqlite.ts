@@ -1,0 +1,65 @@
+import { EventEmitter } from "node:events";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { hubLimits } from "../limits.ts";
+import type { Announcement, HubDatabase } from "./database.ts";
+import { migrate } from "./migrations.ts";
+import type { Tables } from "./tables.ts";
+
+/** Opens the database in a file, and creates it if it is missing. An acknowledged transaction survives a power failure. */
+export async function openSqlite(path: string): Promise<HubDatabase> {
+  const writer = openConnection(path, { readOnly: false });
+  const writing = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writer }) });
+  await migrate(writing, "sqlite");
+  // A transaction holds the writer's only connection, so readers have their own.
+  const reading = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: openConnection(path, { readOnly: true }) }),
+  });
+  const announcements = new EventEmitter().setMaxListeners(0);
+  return {
+    kind: "sqlite",
+    read: reading,
+    write: (_, work) => writing.transaction().execute(work),
+    announce: async (message) => void announcements.emit("announcement", message),
+    subscribe: (listener: (message: Announcement) => void) => {
+      announcements.on("announcement", listener);
+      return () => void announcements.off("announcement", listener);
+    },
+    close: async () => {
+      await reading.destroy();
+      await writing.destroy();
+    },
+  };
+}
+
+function openConnection(path: string, { readOnly }: { readonly readOnly: boolean }): SqliteDatabase {
+  const database = new DatabaseSync(path, { readOnly, timeout: 5000, enableForeignKeyConstraints: true });
+  if (!readOnly) database.exec("pragma journal_mode = wal; pragma synchronous = full");
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare: (sql) => {
+      const known = statements.get(sql) ?? toStatement(database.prepare(sql));
+      if (statements.size >= hubLimits.statements) statements.clear();
+      statements.set(sql, known);
+      return known;
+    },
+  };
+}
+
+function toStatement(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]): SQLInputValue[] => parameters.map(toValue);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}
+
+function toValue(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`SQLite has no ${typeof value}`);
+}

@@ -1,0 +1,251 @@
+/**
+ * The tables. Both databases have the same ones: times are milliseconds since 1970, flags are 0 or 1, ids are text, and JSON is text
+ * that no query looks into. An empty text stands for "all" in keys (`team`, `environment`), since keys cannot be null.
+ */
+export type Tables = {
+  readonly settings: { readonly key: string; readonly value: string };
+  readonly tenants: { readonly id: string; readonly name: string; readonly created_at: number };
+  readonly teams: { readonly tenant: string; readonly name: string; readonly created_at: number };
+  readonly people: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string | null;
+    /** The identity provider and its name for the person. */
+    readonly issuer: string | null;
+    readonly subject: string | null;
+    readonly created_at: number;
+    readonly disabled_at: number | null;
+  };
+  readonly memberships: {
+    readonly person: string;
+    readonly tenant: string;
+    readonly team: string;
+    readonly role: string;
+  };
+  readonly tokens: TokenRow;
+  readonly browser_sessions: {
+    /** SHA-256 of what the cookie holds. */
+    readonly id: string;
+    readonly person: string;
+    readonly created_at: number;
+    readonly expires_at: number;
+  };
+  /** Sign-ins that an identity provider has not answered yet. */
+  readonly sign_ins: {
+    readonly state: string;
+    readonly verifier: string;
+    readonly nonce: string;
+    readonly return_to: string;
+    readonly created_at: number;
+  };
+  readonly blobs: {
+    readonly digest: string;
+    readonly size: number;
+    readonly bytes: Uint8Array;
+    readonly created_at: number;
+  };
+  readonly skills: SkillRow;
+  readonly versions: VersionRow;
+  readonly tags: {
+    readonly tenant: string;
+    readonly name: string;
+    readonly tag: string;
+    readonly version: string;
+  };
+  readonly approvals: ApprovalRow;
+  readonly policies: {
+    readonly tenant: string;
+    readonly version: number;
+    readonly body: string;
+    readonly digest: string;
+    readonly created_by: string;
+    readonly created_at: number;
+    readonly active_at: number | null;
+  };
+  readonly deployments: {
+    readonly id: string;
+    readonly tenant: string;
+    readonly name: string;
+    readonly version: string;
+    readonly digest: string;
+    readonly environment: string;
+    readonly created_by: string;
+    readonly created_at: number;
+    readonly ended_by: string | null;
+    readonly ended_at: number | null;
+  };
+  readonly revocations: {
+    readonly id: string;
+    readonly tenant: string;
+    readonly kind: string;
+    readonly value: string;
+    readonly message: string;
+    readonly created_by: string;
+    readonly created_at: number;
+    readonly expires_at: number | null;
+    readonly lifted_by: string | null;
+    readonly lifted_at: number | null;
+  };
+  /** Every state document that was ever issued. */
+  readonly states: {
+    readonly tenant: string;
+    readonly sequence: number;
+    readonly document: string;
+    readonly issued_at: number;
+    readonly expires_at: number;
+  };
+  readonly agents: {
+    readonly tenant: string;
+    readonly id: string;
+    readonly name: string;
+    readonly person: string | null;
+    readonly program: string;
+    readonly environment: string;
+    readonly seen_at: number;
+    /** The newest state document that it has confirmed. */
+    readonly sequence: number;
+    readonly acknowledged_at: number | null;
+  };
+  /** One audit log of one machine, and how far it has been received. */
+  readonly streams: {
+    readonly tenant: string;
+    readonly stream: string;
+    readonly agent: string;
+    readonly sequence: number;
+    readonly hash: string;
+    readonly started_at: number;
+  };
+  readonly events: EventRow;
+  readonly tiles: {
+    readonly tenant: string;
+    readonly level: number;
+    readonly tile: number;
+    /** 32 bytes each, at most 256 of them. */
+    readonly hashes: Uint8Array;
+  };
+  readonly checkpoints: {
+    readonly tenant: string;
+    readonly size: number;
+    readonly note: string;
+    readonly created_at: number;
+  };
+  readonly rollups: {
+    readonly tenant: string;
+    /** Hours since 1970. */
+    readonly hour: number;
+    readonly skill: string;
+    readonly agent: string;
+    readonly activations: number;
+    readonly refusals: number;
+    readonly calls: number;
+    readonly denials: number;
+    readonly failures: number;
+    readonly duration_ms: number;
+  };
+  readonly feedback: {
+    readonly id: string;
+    readonly tenant: string;
+    readonly name: string;
+    readonly version: string;
+    readonly digest: string;
+    readonly author: string;
+    readonly helped: number;
+    readonly comment: string;
+    readonly created_at: number;
+  };
+};
+
+export type TokenRow = {
+  readonly id: string;
+  /** SHA-256 of the secret part. */
+  readonly hash: string;
+  /** `personal` acts for a person, `service` has a role of its own, `capability` is part of an address, `link` signs in once. */
+  readonly kind: "personal" | "service" | "capability" | "link";
+  readonly name: string;
+  readonly person: string | null;
+  readonly tenant: string;
+  readonly team: string;
+  readonly role: string | null;
+  /** JSON list of the only permissions it has; null for all of the role or the person. */
+  readonly scopes: string | null;
+  readonly created_by: string;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly used_at: number | null;
+  readonly revoked_at: number | null;
+};
+
+export type SkillRow = {
+  readonly tenant: string;
+  readonly name: string;
+  readonly team: string;
+  readonly visibility: "team" | "tenant" | "public";
+  readonly description: string;
+  readonly created_by: string;
+  readonly created_at: number;
+  /** When its document last changed; part of its ETag. */
+  readonly changed_at: number;
+};
+
+export type VersionState = "draft" | "pending" | "approved" | "rejected" | "deprecated";
+
+export type VersionRow = {
+  readonly tenant: string;
+  readonly name: string;
+  readonly version: string;
+  /** The content digest. */
+  readonly digest: string;
+  readonly archive_digest: string;
+  readonly archive_size: number;
+  readonly signature_digest: string | null;
+  readonly signature_size: number | null;
+  readonly signer: string | null;
+  readonly publisher: string;
+  readonly published_at: number;
+  readonly description: string;
+  readonly state: VersionState;
+  /** JSON: what it asks for, see `RequestedPermissions`. */
+  readonly requested: string;
+  /** JSON list of findings of the security rules. */
+  readonly findings: string;
+  readonly yanked: string | null;
+  readonly deprecated: string | null;
+};
+
+export type ApprovalRow = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly requested: string;
+  readonly policy_version: number;
+  readonly asked_by: string;
+  readonly asked_at: number;
+  readonly state: "pending" | "approved" | "rejected" | "withdrawn";
+  readonly decided_by: string | null;
+  readonly decided_at: number | null;
+  readonly comment: string | null;
+  readonly expires_at: number | null;
+};
+
+export type EventRow = {
+  readonly tenant: string;
+  readonly stream: string;
+  readonly sequence: number;
+  /** Its place in the tenant's tile log. */
+  readonly leaf: number;
+  readonly time: number;
+  readonly received_at: number;
+  readonly kind: string;
+  readonly session: string;
+  readonly skill: string | null;
+  readonly digest: string | null;
+  readonly person: string | null;
+  readonly agent: string;
+  /** `ok`, `denied`, `failed`, or null for events without an outcome. */
+  readonly outcome: string | null;
+  /** The line of the log; null once it is erased. Its hash stays. */
+  readonly body: string | null;
+  readonly hash: string;
+};

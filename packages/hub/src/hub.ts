@@ -1,0 +1,25 @@
+import type { KeyObject } from "node:crypto";
+import type { HubSettings } from "./config/settings.ts";
+import type { HubDatabase } from "./database/database.ts";
+import type { HubLog } from "./http/log.ts";
+import type { Metrics } from "./http/metrics.ts";
+
+/** What every part of a running hub works with. */
+export type Hub = {
+  readonly database: HubDatabase;
+  readonly settings: HubSettings;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Signs state documents and checkpoints; agents know its public half since they first signed in. */
+  readonly key: HubKey;
+  readonly log: HubLog;
+  readonly metrics: Metrics;
+  /** Aborted when the hub stops. */
+  readonly stopping: AbortSignal;
+};
+
+export type HubKey = {
+  /** `key:…`, the public key itself. */
+  readonly id: string;
+  readonly privateKey: KeyObject;
+};

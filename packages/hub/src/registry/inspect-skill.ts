@@ -1,0 +1,21 @@
+import { createReviewer, type ReviewFinding, type SkillReview } from "@skillwright/core/check";
+import { createTreeFileSystem, type FileTree } from "@skillwright/packaging";
+import { Refusal } from "../http/refusal.ts";
+
+/** What a version asks for: part of what an approval is bound to. */
+export type RequestedPermissions = Omit<SkillReview, "findings">;
+
+export type InspectedSkill = {
+  readonly requested: RequestedPermissions;
+  readonly findings: readonly ReviewFinding[];
+};
+
+/** Reads what a skill asks for and what the security rules find in it. Paths of findings are inside the skill. */
+export function inspectSkill(tree: FileTree, name: string): InspectedSkill {
+  const folder = `/${name.slice(name.lastIndexOf("/") + 1)}`;
+  if (!tree.entries.some(({ path }) => path === "SKILL.md"))
+    throw new Refusal("INVALID_PACKAGE", "The archive has no SKILL.md.");
+  const { findings, ...requested } = createReviewer()(createTreeFileSystem(tree, folder), folder);
+  const inside = (file: string): string => file.slice(folder.length + 1);
+  return { requested, findings: findings.map((one) => ({ ...one, file: inside(one.file) })) };
+}

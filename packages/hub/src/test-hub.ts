@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { HubSettingsSchema } from "./config/settings.ts";
+import { type RunningHub, startHub } from "./start-hub.ts";
+
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new folder that is gone when the process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-hub-"));
+  folders.push(folder);
+  return folder;
+}
+
+export type TestHub = RunningHub & {
+  /** The administrator's token. */
+  readonly token: string;
+  /** What the hub logged, a line each. */
+  readonly lines: readonly string[];
+  /** Sends JSON, or bytes, as somebody; nobody without a token. */
+  send(method: string, path: string, options?: SendOptions): Promise<Response>;
+};
+
+export type SendOptions = {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A hub on a free port of this machine, stopped when the test ends. */
+export async function startTestHub(settings: object = {}, folder = temporaryFolder()): Promise<TestHub> {
+  const lines: string[] = [];
+  const hub = await startHub({
+    settings: HubSettingsSchema.parse(settings),
+    dataFolder: folder,
+    now: Date.now,
+    writeLog: (line) => lines.push(line),
+  });
+  onTestFinished(() => hub.close());
+  const send: TestHub["send"] = (method, path, { token, body, headers = {} } = {}) => {
+    const bytes = body instanceof Uint8Array ? Buffer.from(body) : undefined;
+    return fetch(new URL(path, hub.url), {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { body: bytes ?? JSON.stringify(body) }),
+    });
+  };
+  return { ...hub, token: hub.firstToken ?? "", lines, send };
+}
