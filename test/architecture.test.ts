@@ -31,6 +31,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "kysely",
     "kysely/migration",
     "pg",
+    "semver",
     "zod",
   ],
   // The protocol's SDK.

@@ -3,6 +3,7 @@ import type { HubSettings } from "./config/settings.ts";
 import type { HubDatabase } from "./database/database.ts";
 import type { HubLog } from "./http/log.ts";
 import type { Metrics } from "./http/metrics.ts";
+import type { Registry } from "./registry/registry.ts";
 
 /** What every part of a running hub works with. */
 export type Hub = {
@@ -14,6 +15,7 @@ export type Hub = {
   readonly key: HubKey;
   readonly log: HubLog;
   readonly metrics: Metrics;
+  readonly registry: Registry;
   /** Aborted when the hub stops. */
   readonly stopping: AbortSignal;
 };

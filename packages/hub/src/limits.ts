@@ -8,6 +8,37 @@ export const hubLimits = {
   statements: 500,
   /** Rows of one answer; more come page by page. */
   pageRows: 200,
+  /** Skills of the same name in different tenants that are looked at for one request. */
+  sameNames: 10_000,
+  /** Versions of one skill, as many as its document may list. */
+  versionsPerSkill: 10_000,
+  /** Tags of one skill. */
+  tagsPerSkill: 100,
+  /** Bytes of a file that is shown as text, and of the texts of one comparison. */
+  shownFileBytes: 1_048_576,
+  comparedBytes: 4_194_304,
+  /** Bytes of unpacked skills that stay in memory. */
+  cachedTreeBytes: 67_108_864,
+  /** Milliseconds after which bytes that nobody published are removed, and how many of them at a time. */
+  uploadMs: 86_400_000,
+  sweptUploads: 50,
+  /** Skills that are read and prepared for searches at a time. */
+  libraryBatch: 200,
+  /** Tenants whose list of skills stays sorted in memory. */
+  sortedLists: 100,
+  /** Versions that the git view of a skill has, the newest ones. */
+  gitVersions: 100,
+  /** Git views on the disk; the least recently used one goes. */
+  gitRepositories: 1000,
+  /** Programs that answer clones at the same time, and milliseconds that each may take. */
+  gitProcesses: 8,
+  gitMs: 60_000,
+  /** What a client may send to ask for commits; a shallow clone needs a few hundred bytes. */
+  gitRequestBytes: 1_048_576,
+  /** Files that one publication of ClawHub's client may list. */
+  clawhubFiles: 1000,
+  /** Days that an address with a token may work. */
+  capabilityDays: 366,
   /** Names of tenants, teams, people, tokens and agents. */
   nameLength: 100,
   /** Comments, messages and reasons. */

@@ -1,14 +1,38 @@
+import { capabilityRoutes } from "./compat/capabilities.ts";
+import { clawhubRoutes } from "./compat/clawhub.ts";
+import { clawhubPublishRoutes } from "./compat/clawhub-publish.ts";
+import { gitRoutes } from "./compat/git.ts";
+import { marketplaceRoutes } from "./compat/marketplace.ts";
+import { wellKnownRoutes } from "./compat/well-known.ts";
 import { healthRoutes } from "./http/health.ts";
 import { withOpenApi } from "./http/openapi.ts";
 import type { Route } from "./http/route.ts";
 import { blobRoutes } from "./registry/blobs.ts";
+import { compareVersionsRoute } from "./registry/compare-versions.ts";
+import { manageSkillRoute } from "./registry/manage-skill.ts";
+import { manageVersionRoutes } from "./registry/manage-version.ts";
 import { publishRoute } from "./registry/publish.ts";
 import { readSkillRoute } from "./registry/read-skill.ts";
+import { searchRoutes } from "./registry/search-skills.ts";
+import { tagRoutes } from "./registry/tags.ts";
+import { versionDetailRoutes } from "./registry/version-details.ts";
 
 /** Everything the hub answers. The server, the OpenAPI document and the authorization test read this table. */
 export const routes: readonly Route[] = withOpenApi([
   ...healthRoutes,
   ...blobRoutes,
   readSkillRoute,
+  manageSkillRoute,
   publishRoute,
+  ...searchRoutes,
+  ...versionDetailRoutes,
+  compareVersionsRoute,
+  ...manageVersionRoutes,
+  ...tagRoutes,
+  ...capabilityRoutes,
+  ...wellKnownRoutes,
+  ...marketplaceRoutes,
+  ...gitRoutes,
+  ...clawhubRoutes,
+  ...clawhubPublishRoutes,
 ]);

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createServer as createPlainServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { createAdaptorServer } from "@hono/node-server";
-import { createKey, readPrivateKey } from "@skillwright/packaging";
+import { createKey, readPrivateKey, readTrustRoot, type TrustRoot } from "@skillwright/packaging";
 import { enterprise } from "./access/permissions.ts";
 import { createToken } from "./access/tokens.ts";
 import { recordChange } from "./audit/record-change.ts";
@@ -16,6 +16,7 @@ import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
 import type { Hub, HubKey } from "./hub.ts";
 import { hubLimits } from "./limits.ts";
+import { createRegistry } from "./registry/registry.ts";
 import { routes } from "./routes.ts";
 
 export type HubOptions = {
@@ -37,11 +38,14 @@ export type RunningHub = {
 
 /** Opens the database, prepares what a first start needs, and serves. */
 export async function startHub({ settings, dataFolder, now, writeLog }: HubOptions): Promise<RunningHub> {
+  const trustRoot = loadTrustRoot(settings);
   const database = await openDatabase(settings, dataFolder);
   const { key, firstToken } = await prepare(database, now());
   const stop = new AbortController();
   const log = createLog(writeLog, now);
-  const hub: Hub = { database, settings, now, key, log, metrics: createMetrics(), stopping: stop.signal };
+  const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache` });
+  const metrics = createMetrics();
+  const hub: Hub = { database, settings, now, key, log, metrics, registry, stopping: stop.signal };
   const server = createHubServer(hub);
   try {
     await listen(server, settings);
@@ -61,6 +65,10 @@ export async function startHub({ settings, dataFolder, now, writeLog }: HubOptio
       log({ level: "info", event: "hub-stopped" });
     },
   };
+}
+
+function loadTrustRoot({ trustRoot: path }: HubSettings): TrustRoot | undefined {
+  return path === undefined ? undefined : readTrustRoot(readFileSync(path, "utf8"), path);
 }
 
 async function openDatabase(settings: HubSettings, dataFolder: string): Promise<HubDatabase> {

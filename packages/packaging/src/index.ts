@@ -9,7 +9,10 @@ export { type Cache, createCache } from "./apply/cache.ts";
 export type { Disk } from "./apply/disk.ts";
 export { createNodeDisk } from "./apply/node-disk.ts";
 export { type CacheFolders, type PruneOptions, pruneCaches } from "./apply/prune-caches.ts";
+export { linkTargetOf } from "./archives/link-target.ts";
 export { type ArchiveOptions, readArchive } from "./archives/read-archive.ts";
+export { writeTarGz } from "./archives/write-tar.ts";
+export { writeZip } from "./archives/write-zip.ts";
 export {
   type Credential,
   createHttpClient,
@@ -81,7 +84,8 @@ export {
   type PublishPlan,
   readPublication,
 } from "./publish/publication.ts";
-export { publishSite } from "./publish/site.ts";
+export { publishSite, withoutLinks } from "./publish/site.ts";
+export { readBundle } from "./sign/bundle.ts";
 export {
   createKey,
   isEncryptedKey,
@@ -108,7 +112,7 @@ export { type OciDeps, type RegistryLogin, readDockerConfig } from "./sources/oc
 export { isArchiveName, parseSource, type SourcePlace } from "./sources/parse-source.ts";
 export type { GitProgress } from "./sources/run-git.ts";
 export { createSiteSource } from "./sources/site.ts";
-export { readSiteIndex, type SiteIndex, type SiteSkill } from "./sources/site-index.ts";
+export { readSiteIndex, type SiteIndex, type SiteSkill, siteSchema } from "./sources/site-index.ts";
 export type {
   Fetched,
   GitSpec,
@@ -126,6 +130,7 @@ export {
   createTree,
   digestTree,
   type FileTree,
+  inFolder,
   subtree,
   type TreeEntry,
   type TreeFile,

@@ -6,7 +6,12 @@ export { createAnalyzer } from "../search/analyze-document.ts";
 export { searchLimits } from "../search/limits.ts";
 export { rankSkills, searchDefaults } from "../search/rank-skills.ts";
 export { toSearchDocument } from "../search/search-document.ts";
-export { createSearchIndex } from "../search/search-index.ts";
+export {
+  createSearchIndex,
+  joinSearchIndexes,
+  type SearchIndex,
+  updateSearchIndex,
+} from "../search/search-index.ts";
 export {
   digestProject,
   type ProjectSkill,

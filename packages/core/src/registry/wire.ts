@@ -28,6 +28,8 @@ export type HubVersion = {
 export type HubSkill = {
   readonly name: string;
   readonly description: string;
+  /** Names for versions, such as `latest` and `beta`. */
+  readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly versions: readonly HubVersion[];
 };
 
@@ -52,6 +54,7 @@ const description = z.string().max(1024);
 export const hubSkillSchema: z.ZodType<HubSkill> = z.object({
   name: z.string().max(200),
   description,
+  tags: z.record(z.string().max(100), semanticVersion).optional(),
   versions: z
     .array(
       z.object({

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type AnalyzedDocument, analyzeDocument } from "./analyze-document.ts";
 import { rankSkills } from "./rank-skills.ts";
-import { createSearchIndex, type SearchIndex, searchIndexSize, updateSearchIndex } from "./search-index.ts";
+import {
+  createSearchIndex,
+  joinSearchIndexes,
+  type SearchIndex,
+  searchIndexSize,
+  updateSearchIndex,
+} from "./search-index.ts";
 
 const words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"];
 
@@ -75,4 +81,30 @@ test("a skill is still found when nearly all others are removed", () => {
   );
   const removed = Array.from({ length: 99 }, (_, at) => at);
   expect(found(updateSearchIndex(many, { removed, added: [] }), "report")).toEqual([99]);
+});
+
+describe("joined indexes", () => {
+  const texts = words.flatMap((word, at) =>
+    words
+      .slice(0, at + 1)
+      .map((other) => document(`${word}-${other}`, `About ${word}, then ${other} things`)),
+  );
+
+  test("rank as one index to which the skills were added, without removed ones", () => {
+    const added = updateSearchIndex(createSearchIndex(texts.slice(0, 20)), {
+      removed: [3],
+      added: texts.slice(20),
+    });
+    const whole = updateSearchIndex(added, { removed: [30], added: [] });
+    const first = updateSearchIndex(createSearchIndex(texts.slice(0, 20)), { removed: [3], added: [] });
+    const second = updateSearchIndex(createSearchIndex(texts.slice(20)), { removed: [10], added: [] });
+    const joined = joinSearchIndexes([first, second]);
+    expect(searchIndexSize(joined)).toBe(searchIndexSize(whole));
+    for (const query of ["alpha", "gamma beta", "theta things", "zeta-eta"])
+      expect(rankSkills(joined, query, { limit: 50 })).toEqual(rankSkills(whole, query, { limit: 50 }));
+  });
+
+  test("of nothing find nothing", () => {
+    expect(found(joinSearchIndexes([]), "alpha")).toEqual([]);
+  });
 });

@@ -45,6 +45,23 @@ export function updateSearchIndex(index: SearchIndex, change: IndexChange): Sear
   return { parts: [...kept, part], removed, nextOrdinal, recent };
 }
 
+/**
+ * Several indexes as one to search in. Nothing is copied, and skills rank as if they had been added to one index. Ordinals of each index
+ * follow those of the one before it. The result is not for further changes.
+ */
+export function joinSearchIndexes(indexes: readonly SearchIndex[]): SearchIndex {
+  const parts: IndexPart[] = [];
+  const removed = new Set<number>();
+  let nextOrdinal = 0;
+  for (const index of indexes) {
+    for (const { firstOrdinal, segment } of index.parts)
+      parts.push({ firstOrdinal: nextOrdinal + firstOrdinal, segment });
+    for (const ordinal of index.removed) removed.add(nextOrdinal + ordinal);
+    nextOrdinal += index.nextOrdinal;
+  }
+  return { parts, removed, nextOrdinal, recent: [] };
+}
+
 /** Number of skills that can be found. */
 export function searchIndexSize({ nextOrdinal, removed }: SearchIndex): number {
   return nextOrdinal - removed.size;

@@ -38,7 +38,9 @@ async function createTokens(database: HubDatabase): Promise<void> {
 
 function request(hub: TestHub, route: Route, options: { token?: string | undefined; tenant?: string }) {
   const { params = {}, query = {}, body } = route.sample ?? {};
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? "x"));
+  const path = route.path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? "x"),
+  );
   const search = new URLSearchParams({ ...query, ...(options.tenant && { tenant: options.tenant }) });
   const sent = route.body === "bytes" ? new Uint8Array() : (body ?? (route.body && {}));
   return hub.send(route.method, `${path}?${search}`, { token: options.token, body: sent });

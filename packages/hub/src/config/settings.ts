@@ -27,6 +27,12 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
     .string()
     .optional()
     .describe("postgres://… for several hubs on one database; SQLite in the data folder by default."),
+  trustRoot: z
+    .string()
+    .optional()
+    .describe(
+      "File of Sigstore's format trusted_root.json; without it, signatures of identities stay unverified.",
+    ),
   leaseHours: hours
     .default(24)
     .describe("How long agents go on with a state document while they cannot reach the hub."),
@@ -78,6 +84,7 @@ export type HubSettings = {
   readonly trustProxy: boolean;
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   readonly database?: string | undefined;
+  readonly trustRoot?: string | undefined;
   readonly leaseHours: number;
   readonly strictLease: boolean;
   readonly retentionDays: number;

@@ -45,6 +45,12 @@ export const firstTables: Readonly<Record<string, TablePlan>> = {
     columns: { digest: "text", size: "integer", bytes: "bytes", created_at: "integer" },
     key: ["digest"],
   },
+  uploads: {
+    columns: { tenant: "text", digest: "text", principal: "text", created_at: "integer" },
+    key: ["tenant", "digest", "principal"],
+    indexes: [["created_at"], ["digest"]],
+  },
+  contents: { columns: { digest: "text", instructions: "text", files: "text" }, key: ["digest"] },
   skills: {
     columns: {
       ...{ tenant: "text", name: "text", team: "text", visibility: "text", description: "text" },
@@ -56,12 +62,13 @@ export const firstTables: Readonly<Record<string, TablePlan>> = {
   versions: {
     columns: {
       ...{ tenant: "text", name: "text", version: "text", digest: "text", archive_digest: "text" },
-      ...{ archive_size: "integer", signature_digest: "text?", signature_size: "integer?" },
-      ...{ signer: "text?", publisher: "text", published_at: "integer", description: "text" },
+      ...{ archive_size: "integer", artifact_digest: "text", git_commit: "text" },
+      ...{ signature_digest: "text?", signature_size: "integer?", signer: "text?" },
+      ...{ publisher: "text", published_at: "integer", description: "text" },
       ...{ state: "text", requested: "text", findings: "text", yanked: "text?", deprecated: "text?" },
     },
     key: ["tenant", "name", "version"],
-    indexes: [["digest"], ["archive_digest"], ["signature_digest"]],
+    indexes: [["digest"], ["archive_digest"], ["artifact_digest"], ["signature_digest"]],
   },
   tags: {
     columns: { tenant: "text", name: "text", tag: "text", version: "text" },

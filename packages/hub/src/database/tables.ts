@@ -44,6 +44,21 @@ export type Tables = {
     readonly bytes: Uint8Array;
     readonly created_at: number;
   };
+  /** Who has sent which bytes, and so may publish them; knowing a digest is not enough. */
+  readonly uploads: {
+    readonly tenant: string;
+    readonly digest: string;
+    readonly principal: string;
+    readonly created_at: number;
+  };
+  /** What answers need of a skill's content without unpacking its archive, by content digest. */
+  readonly contents: {
+    readonly digest: string;
+    /** The text of SKILL.md. */
+    readonly instructions: string;
+    /** JSON list of `ContentFile`. */
+    readonly files: string;
+  };
   readonly skills: SkillRow;
   readonly versions: VersionRow;
   readonly tags: {
@@ -197,6 +212,10 @@ export type VersionRow = {
   readonly digest: string;
   readonly archive_digest: string;
   readonly archive_size: number;
+  /** A tar.gz with SKILL.md at its top, as sites offer it; the archive itself if that is one. */
+  readonly artifact_digest: string;
+  /** The commit that the git view has for it. */
+  readonly git_commit: string;
   readonly signature_digest: string | null;
   readonly signature_size: number | null;
   readonly signer: string | null;

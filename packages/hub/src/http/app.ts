@@ -30,9 +30,9 @@ export function createApp(hub: Hub, routes: readonly Route[]): HubApp {
   return app;
 }
 
-/** `/skills/{name}` → `/skills/:name`. */
+/** `/skills/{name}` → `/skills/:name`; `{path*}` takes the rest of the address, slashes included. */
 function toPattern(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ":$1");
+  return path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, isRest: string) => `:${name}${isRest && "{.+}"}`);
 }
 
 type Parts = { readonly hub: Hub; readonly limit: RateLimit };
@@ -84,9 +84,10 @@ function refuseOtherSites({ req }: HubContext, { settings }: Hub): void {
   throw new Refusal("FORBIDDEN", "This request comes from another site.");
 }
 
-async function readBody({ req }: HubContext, { body }: Route): Promise<unknown> {
+async function readBody({ req }: HubContext, { body, maxBytes }: Route): Promise<unknown> {
   if (body === undefined) return undefined;
-  const bytes = await readBytes(req.raw, body === "bytes" ? hubLimits.blobBytes : hubLimits.bodyBytes);
+  const usual = body === "bytes" ? hubLimits.blobBytes : hubLimits.bodyBytes;
+  const bytes = await readBytes(req.raw, maxBytes ?? usual);
   if (body === "bytes") return bytes;
   const value = parseJson(new TextDecoder().decode(bytes));
   if (value === undefined) throw new Refusal("INVALID_REQUEST", "The body is not JSON.");

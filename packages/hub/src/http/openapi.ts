@@ -19,9 +19,10 @@ export function withOpenApi(routes: readonly Route[]): readonly Route[] {
 export function openApiDocument(routes: readonly Route[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    const path = paths[route.path] ?? {};
+    const address = route.path.replace("*}", "}");
+    const path = paths[address] ?? {};
     path[route.method.toLowerCase()] = operationOf(route);
-    paths[route.path] = path;
+    paths[address] = path;
   }
   return {
     openapi: "3.1.0",
@@ -32,7 +33,7 @@ export function openApiDocument(routes: readonly Route[]): unknown {
 }
 
 function operationOf({ method, path, summary, needs, query, body, answer }: Route): unknown {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const inPath = [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name]) => ({
     ...{ name, in: "path", required: true, schema: { type: "string" } },
   }));
   const schema = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });

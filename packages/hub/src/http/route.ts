@@ -27,13 +27,15 @@ export type Call<Query, Body> = {
 /** A row of the table that drives the server, the OpenAPI document and the authorization test. */
 export type Route = {
   readonly method: Method;
-  /** With parameters in braces: `/api/v1/skills/{name}`. */
+  /** With parameters in braces: `/api/v1/skills/{name}`; one that ends with a star takes the rest of the address. */
   readonly path: string;
   readonly summary: string;
   readonly needs: Needs;
   readonly query: z.ZodType;
   /** `bytes` is handed over as it comes. */
   readonly body?: z.ZodType | "bytes";
+  /** The most that a body may have, if it is not the usual. */
+  readonly maxBytes?: number;
   /** The answer's JSON, for the OpenAPI document; absent for anything else. */
   readonly answer?: z.ZodType;
   /** A request that is well-formed, for the authorization test. */

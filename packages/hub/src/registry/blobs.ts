@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import { mayDo } from "../access/permissions.ts";
+import type { Principal } from "../access/permissions.ts";
+import type { HubDatabase } from "../database/database.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, defineUpload, type Route } from "../http/route.ts";
+import { sha256Of, storeUpload } from "./uploads.ts";
+import { mayReadVersion } from "./visibility.ts";
 
 const digestText = /^sha256:[0-9a-f]{64}$/;
 
@@ -13,18 +16,12 @@ export const blobRoutes: readonly Route[] = [
     summary: "Store bytes; their SHA-256 must be the one in the address.",
     needs: "skills:publish",
     sample: { params: { digest: `sha256:${createHash("sha256").update("").digest("hex")}` } },
-    handle: async ({ hub, params, body, tenant }) => {
-      const { digest = "" } = params;
-      const actual = `sha256:${createHash("sha256").update(body).digest("hex")}`;
-      if (digest !== actual)
+    handle: async ({ hub, params, body, tenant, principal }) => {
+      const actual = sha256Of(body);
+      if (params.digest !== actual)
         throw new Refusal("INVALID_REQUEST", `The digest of the body is ${actual}, not that of the address.`);
-      await hub.database.write(tenant, (transaction) =>
-        transaction
-          .insertInto("blobs")
-          .values({ digest, size: body.length, bytes: body, created_at: hub.now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      );
+      const upload = { tenant, principal: principal?.id ?? "", now: hub.now() };
+      await hub.database.write(tenant, (transaction) => storeUpload(transaction, body, upload));
       return new Response(null, { status: 201 });
     },
   }),
@@ -36,52 +33,67 @@ export const blobRoutes: readonly Route[] = [
     sample: { params: { digest: `sha256:${"0".repeat(64)}` } },
     handle: async ({ hub, params, principal }) => {
       const { digest = "" } = params;
-      const unknown = new Refusal("NOT_FOUND", "There are no such bytes.");
-      if (!digestText.test(digest)) throw unknown;
-      const places = await hub.database.read
-        .selectFrom("versions")
-        .innerJoin("skills", (join) =>
-          join.onRef("skills.tenant", "=", "versions.tenant").onRef("skills.name", "=", "versions.name"),
-        )
-        .select(["skills.tenant", "skills.team", "skills.visibility"])
-        .where((where) =>
-          where.or([
-            where("versions.archive_digest", "=", digest),
-            where("versions.signature_digest", "=", digest),
-          ]),
-        )
-        .execute();
-      const mayRead = places.some((place) => isVisible(place, principal));
-      if (!mayRead) throw unknown;
-      const blob = await hub.database.read
-        .selectFrom("blobs")
-        .select("bytes")
-        .where("digest", "=", digest)
-        .executeTakeFirst();
-      if (blob === undefined) throw unknown;
-      return new Response(Buffer.from(blob.bytes), {
-        headers: { "content-type": "application/octet-stream", "cache-control": "private, max-age=31536000" },
-      });
+      await expectReadable(hub.database, { digest, principal, columns: blobColumns });
+      return bytesAnswer(hub.database, digest);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/digests/{digest}",
+    summary: "The archive of the version with this content digest.",
+    needs: "nothing",
+    sample: { params: { digest: `sha256:${"0".repeat(64)}` } },
+    handle: async ({ hub, params, principal }) => {
+      const { digest = "" } = params;
+      const archive = await expectReadable(hub.database, { digest, principal, columns: ["digest"] });
+      return bytesAnswer(hub.database, archive);
     },
   }),
 ];
 
-type Owned = { readonly tenant: string; readonly team: string; readonly visibility: string };
+const blobColumns = ["archive_digest", "artifact_digest", "signature_digest"] as const;
 
-/** Whether a skill is public, or of a tenant or team that somebody may read. Skills of the enterprise reach every tenant. */
-export function isVisible(
-  { tenant, team, visibility }: Owned,
-  principal: Parameters<typeof mayDo>[0] | undefined,
-): boolean {
-  if (visibility === "public") return true;
-  if (principal === undefined) return false;
-  const grants = principal.grants.filter((grant) => visibility !== "team" || isOfTeam(grant, team));
-  const tenants = tenant === "enterprise" ? new Set(grants.map((grant) => grant.tenant)) : new Set([tenant]);
-  return [...tenants].some((one) =>
-    mayDo({ ...principal, grants }, { permission: "skills:read", tenant: one, team }),
-  );
+type BlobQuery = {
+  readonly digest: string;
+  readonly principal: Principal | undefined;
+  /** Where versions name the digest. */
+  readonly columns: readonly ("digest" | (typeof blobColumns)[number])[];
+};
+
+/** The archive of a version that somebody may read and that names a digest. Whether it exists stays unknown to others. */
+async function expectReadable(
+  { read }: HubDatabase,
+  { digest, principal, columns }: BlobQuery,
+): Promise<string> {
+  const places = digestText.test(digest)
+    ? await read
+        .selectFrom("versions")
+        .innerJoin("skills", (join) =>
+          join.onRef("skills.tenant", "=", "versions.tenant").onRef("skills.name", "=", "versions.name"),
+        )
+        .select(["skills.tenant", "skills.team", "skills.visibility", "versions.state"])
+        .select("versions.archive_digest")
+        .where((where) => where.or(columns.map((column) => where(`versions.${column}`, "=", digest))))
+        .execute()
+    : [];
+  const found = places.find((place) => mayReadVersion(place, place.state, principal));
+  if (found === undefined) throw new Refusal("NOT_FOUND", "There are no such bytes.");
+  return found.archive_digest;
 }
 
-function isOfTeam({ team: own, role }: { readonly team: string; readonly role: string }, team: string) {
-  return own === team || (own === "" && (role === "admin" || role === "reviewer"));
+async function bytesAnswer(database: HubDatabase, digest: string): Promise<Response> {
+  return new Response(Buffer.from(await readBlob(database, digest)), {
+    headers: {
+      "content-type": "application/octet-stream",
+      "cache-control": "private, max-age=31536000, immutable",
+      etag: `"${digest}"`,
+    },
+  });
+}
+
+/** Bytes that a version names. */
+export async function readBlob({ read }: HubDatabase, digest: string): Promise<Uint8Array> {
+  const blob = await read.selectFrom("blobs").select("bytes").where("digest", "=", digest).executeTakeFirst();
+  if (blob === undefined) throw new Refusal("NOT_FOUND", "There are no such bytes.");
+  return blob.bytes;
 }

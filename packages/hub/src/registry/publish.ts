@@ -1,12 +1,9 @@
-import { type HubPublication, hubPublicationSchema } from "@skillwright/core/registry";
-import { digestTree, type FileTree, readArchive } from "@skillwright/packaging";
-import { mayDo } from "../access/permissions.ts";
-import { recordChange } from "../audit/record-change.ts";
-import type { HubTransaction } from "../database/database.ts";
-import type { SkillRow, VersionRow } from "../database/tables.ts";
+import { type HubBlob, type HubPublication, hubPublicationSchema } from "@skillwright/core/registry";
+import { digestTree, type FileTree, readArchive, subtree } from "@skillwright/packaging";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
-import { type InspectedSkill, inspectSkill } from "./inspect-skill.ts";
+import { publishVersion } from "./publish-version.ts";
+import { readUpload } from "./uploads.ts";
 
 /** Publishes a version. A version never changes; a mistake is corrected by the next one. */
 export const publishRoute: Route = defineRoute({
@@ -23,107 +20,44 @@ export const publishRoute: Route = defineRoute({
     },
   },
   handle: async (call) => {
-    const { params, body, tenant } = call;
+    const { params, body } = call;
     const { name = "" } = params;
-    if (!skillName.test(name)) throw new Refusal("INVALID_REQUEST", `${name} is not a name for a skill.`);
-    const inspected = inspectSkill(await readTree(call, name), name);
-    return call.hub.database.write(tenant, (transaction) =>
-      publish(transaction, call, { ...inspected, name, body }),
-    );
+    const archive = await expectUpload(call, body.archive, "archive");
+    const signature = body.signature && (await expectUpload(call, body.signature, "signature"));
+    const { tree, isPlain } = await readUploaded(archive, `${name}@${body.version}`);
+    // What the files hash to is computed here, never believed.
+    const digest = digestTree(tree);
+    if (digest !== body.digest)
+      throw new Refusal("INVALID_PACKAGE", `The content digest is ${digest}, not ${body.digest}.`);
+    const publishing = { name, version: body.version, tree, archive, isPlain, signature };
+    const { state, isNew } = await publishVersion(call, publishing);
+    return Response.json({ state }, { status: isNew ? 201 : 200 });
   },
 });
 
-/** As the standard has names, with an optional scope before a slash. */
-const skillName = /^(?:@?[a-z0-9][a-z0-9_-]{0,63}\/)?[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
-
-type PublishCall = Call<object, HubPublication>;
-
-/** The content of the uploaded archive. What it hashes to is computed here, never believed. */
-async function readTree({ hub, body }: PublishCall, name: string): Promise<FileTree> {
-  const blob = await hub.database.read
-    .selectFrom("blobs")
-    .select("bytes")
-    .where("digest", "=", body.archive.digest)
-    .executeTakeFirst();
-  if (blob === undefined)
-    throw new Refusal("INVALID_REQUEST", `Upload the archive ${body.archive.digest} first.`);
-  const tree = await readArchive(blob.bytes, { source: `${name}@${body.version}`, stripsFolder: true });
-  const digest = digestTree(tree);
-  if (digest !== body.digest)
-    throw new Refusal("INVALID_PACKAGE", `The content digest is ${digest}, not ${body.digest}.`);
-  return tree;
+async function expectUpload(
+  { hub, tenant, principal }: Call<object, HubPublication>,
+  { digest, size }: HubBlob,
+  what: string,
+): Promise<Uint8Array> {
+  const upload = { tenant, principal: principal?.id ?? "" };
+  const bytes = await readUpload(hub.database.read, digest, upload);
+  if (bytes === undefined) throw new Refusal("INVALID_REQUEST", `Upload the ${what} ${digest} first.`);
+  if (bytes.length !== size)
+    throw new Refusal("INVALID_REQUEST", `The ${what} has ${bytes.length} bytes, not ${size}.`);
+  return bytes;
 }
 
-type Publishing = InspectedSkill & { readonly name: string; readonly body: HubPublication };
+type Uploaded = { readonly tree: FileTree; readonly isPlain: boolean };
 
-async function publish(
-  transaction: HubTransaction,
-  { hub, principal, tenant }: PublishCall,
-  { name, body, requested, findings }: Publishing,
-): Promise<Response> {
-  const skill = await transaction
-    .selectFrom("skills")
-    .selectAll()
-    .where("tenant", "=", tenant)
-    .where("name", "=", name)
-    .executeTakeFirst();
-  const team = skill?.team ?? teamOf(principal, tenant);
-  const permission = skill === undefined ? "skills:create" : "skills:publish";
-  if (principal === undefined || !mayDo(principal, { permission, tenant, team }))
-    throw new Refusal(
-      "FORBIDDEN",
-      `This needs the permission ${permission} in the team ${team || "of the tenant"}.`,
-    );
-  const known = await transaction
-    .selectFrom("versions")
-    .select("digest")
-    .where("tenant", "=", tenant)
-    .where("name", "=", name)
-    .where("version", "=", body.version)
-    .executeTakeFirst();
-  // The same bytes again, as after a lost answer, is no conflict.
-  if (known?.digest === body.digest) return Response.json({ state: "approved" });
-  if (known !== undefined)
-    throw new Refusal(
-      "VERSION_CONFLICT",
-      `Version ${body.version} of ${name} is published and cannot change.`,
-    );
-  const now = hub.now();
-  const state = "approved";
-  await recordChange(transaction, {
-    ...{ tenant, actor: principal.id, action: "version-published", subject: `${name}@${body.version}` },
-    skill: { name, digest: body.digest },
-    details: { digest: body.digest, state },
-    time: now,
-  });
-  const row: SkillRow = {
-    ...{ tenant, name, team, visibility: skill?.visibility ?? "tenant", description: body.description },
-    created_by: skill?.created_by ?? principal.id,
-    ...{ created_at: skill?.created_at ?? now, changed_at: now },
-  };
-  await store(transaction, row, {
-    ...{ tenant, name, version: body.version, digest: body.digest, description: body.description },
-    ...{ archive_digest: body.archive.digest, archive_size: body.archive.size },
-    ...{ signature_digest: body.signature?.digest ?? null, signature_size: body.signature?.size ?? null },
-    ...{ signer: null, publisher: principal.id, published_at: now, state },
-    ...{ requested: JSON.stringify(requested), findings: JSON.stringify(findings) },
-    ...{ yanked: null, deprecated: null },
-  });
-  return Response.json({ state }, { status: 201 });
-}
-
-async function store(transaction: HubTransaction, skill: SkillRow, version: VersionRow): Promise<void> {
-  const { description, changed_at } = skill;
-  await transaction
-    .insertInto("skills")
-    .values(skill)
-    .onConflict((conflict) => conflict.columns(["tenant", "name"]).doUpdateSet({ description, changed_at }))
-    .execute();
-  await transaction.insertInto("versions").values(version).execute();
-}
-
-/** A new skill belongs to the team of whoever creates it, if their role is in a team only. */
-function teamOf(principal: PublishCall["principal"], tenant: string): string {
-  const grants = principal?.grants.filter((grant) => grant.tenant === tenant) ?? [];
-  return grants.some(({ team }) => team === "") ? "" : (grants[0]?.team ?? "");
+/** The files of an archive, with or without a folder around them. */
+async function readUploaded(archive: Uint8Array, source: string): Promise<Uploaded> {
+  const whole = await readArchive(archive, { source });
+  const isGzip = archive[0] === 0x1f && archive[1] === 0x8b;
+  if (whole.entries.some(({ path }) => path === "SKILL.md")) return { tree: whole, isPlain: isGzip };
+  const folders = new Set(whole.entries.map(({ path }) => path.split("/", 1)[0] ?? ""));
+  const [folder = ""] = folders;
+  const isAround = folders.size === 1 && whole.entries.some(({ path }) => path === `${folder}/SKILL.md`);
+  if (!isAround) throw new Refusal("INVALID_PACKAGE", "The archive has no SKILL.md at its top.");
+  return { tree: subtree(whole, folder, source), isPlain: false };
 }

@@ -1,12 +1,10 @@
 import { type HubSkill, type HubVersion, hubSkillSchema } from "@skillwright/core/registry";
 import { compact } from "@skillwright/core/text";
-import { enterprise, type Principal } from "../access/permissions.ts";
-import type { HubDatabase } from "../database/database.ts";
-import type { SkillRow, VersionRow } from "../database/tables.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
-import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
-import { isVisible } from "./blobs.ts";
+import { findSkill, type PublicVersion, versionsOf } from "./find-skill.ts";
+import { tagsOf } from "./tags.ts";
+import { isInstallable } from "./visibility.ts";
 
 /** The document of a skill: what clients need to choose a version. */
 export const readSkillRoute: Route = defineRoute({
@@ -19,63 +17,19 @@ export const readSkillRoute: Route = defineRoute({
   handle: async ({ hub, params, principal, tenant, request }) => {
     const { name = "" } = params;
     const skill = await findSkill(hub.database, { name, tenant, principal });
-    if (skill === undefined) throw new Refusal("NOT_FOUND", `No skill named ${name}.`);
     const rows = await versionsOf(hub.database, skill);
     const document: HubSkill = {
       name,
       description: skill.description,
+      tags: await tagsOf(hub.database, skill, rows),
       versions: rows.filter(({ state }) => isInstallable(state)).map(toWire),
     };
     return jsonAnswer(document, request, { isPublic: skill.visibility === "public" });
   },
 });
 
-type SkillQuery = {
-  readonly name: string;
-  readonly tenant: string;
-  readonly principal: Principal | undefined;
-};
-
-/** The skill of that name that somebody may see: of their tenant, else of the enterprise, else a public one. */
-export async function findSkill(
-  database: HubDatabase,
-  { name, tenant, principal }: SkillQuery,
-): Promise<SkillRow | undefined> {
-  const rows = await database.read
-    .selectFrom("skills")
-    .selectAll()
-    .where("name", "=", name)
-    .orderBy("tenant")
-    .execute();
-  const visible = rows.filter((row) => isVisible(row, principal));
-  return (
-    visible.find((row) => row.tenant === tenant) ??
-    visible.find((row) => row.tenant === enterprise) ??
-    visible.find((row) => row.visibility === "public")
-  );
-}
-
-/** Every version of a skill, the newest publication first. */
-export async function versionsOf(
-  database: HubDatabase,
-  { tenant, name }: Pick<SkillRow, "tenant" | "name">,
-): Promise<readonly VersionRow[]> {
-  return database.read
-    .selectFrom("versions")
-    .selectAll()
-    .where("tenant", "=", tenant)
-    .where("name", "=", name)
-    .orderBy("published_at", "desc")
-    .execute();
-}
-
-/** Drafts and what waits for approval or was rejected is not offered to clients. */
-export function isInstallable(state: VersionRow["state"]): boolean {
-  return state === "approved" || state === "deprecated";
-}
-
 /** A version as clients see it. */
-export function toWire(row: VersionRow): HubVersion {
+export function toWire(row: PublicVersion): HubVersion {
   return {
     version: row.version,
     digest: row.digest,

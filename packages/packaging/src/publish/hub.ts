@@ -6,7 +6,7 @@ import type { HttpClient, SendRequest, SentAnswer } from "../http/client.ts";
 import { statusReason } from "../http/failure.ts";
 import { redactUrl } from "../http/safe-url.ts";
 import { asFolder } from "../sources/hub.ts";
-import { digestTree, inFolder } from "../tree/file-tree.ts";
+import { digestTree } from "../tree/file-tree.ts";
 import { jsonBytes, sha256Of } from "./json-bytes.ts";
 import { expectVersion, type Publication, type PublishOptions, type PublishPlan } from "./publication.ts";
 
@@ -22,7 +22,8 @@ export async function publishHub(
   { package: name = skill.name, dryRun = false }: HubPublishOptions = {},
 ): Promise<PublishPlan> {
   const version = expectVersion(skill);
-  const archive = writeTarGz(inFolder(skill.tree, skill.name));
+  // Without a folder around it, so that the hub can offer the same bytes as a site does.
+  const archive = writeTarGz(skill.tree);
   const signature = skill.signature === undefined ? undefined : Buffer.from(skill.signature);
   const blobs = [archive, ...(signature === undefined ? [] : [signature])];
   const publication: HubPublication = {

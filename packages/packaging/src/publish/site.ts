@@ -80,7 +80,7 @@ function toArtifact({ name, description, tree }: Publication): {
 }
 
 /** Links become copies of what they lead to; the older format has only files. */
-function withoutLinks({ entries }: FileTree): readonly TreeFile[] {
+export function withoutLinks({ entries }: FileTree): readonly TreeFile[] {
   const files = entries.filter((entry) => "bytes" in entry);
   const copies = entries.flatMap((entry) => {
     if (!("linksTo" in entry) || entry.linksTo === ".") return [];

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { Refusal } from "../http/refusal.ts";
+import { defineRoute, defineUpload, type RawCall, type Route } from "../http/route.ts";
+import { hubLimits } from "../limits.ts";
+import { findSkill, versionsOf } from "../registry/find-skill.ts";
+import { alsoByCapability } from "./capability.ts";
+import { readGitRequest } from "./serve-git.ts";
+
+const sample = { params: { name: "pdf.git" } };
+
+/** A repository of each skill for agents that clone: git's smart protocol over HTTP, for reading only. */
+export const gitRoutes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/git/{name}/info/refs",
+    summary: "The branches and tags of a skill's repository.",
+    needs: "nothing",
+    query: z.object({ service: z.string().max(100) }),
+    sample: { ...sample, query: { service: "git-upload-pack" } },
+    handle: async (call) => {
+      if (call.query.service !== "git-upload-pack")
+        throw new Refusal("NOT_FOUND", "This repository is for reading only.");
+      const { hub, request } = call;
+      const protocol = request.headers.get("git-protocol");
+      return hub.registry.serveGit({ repository: await repositoryOf(call), protocol });
+    },
+  }),
+  defineUpload({
+    method: "POST",
+    path: "/git/{name}/git-upload-pack",
+    summary: "Commits of a skill's repository.",
+    needs: "nothing",
+    maxBytes: hubLimits.gitRequestBytes,
+    sample,
+    handle: async (call) => {
+      const { hub, body, request } = call;
+      const input = readGitRequest(body, request.headers.get("content-encoding"));
+      const protocol = request.headers.get("git-protocol");
+      return hub.registry.serveGit({ repository: await repositoryOf(call), input, protocol });
+    },
+  }),
+].flatMap(alsoByCapability);
+
+async function repositoryOf({
+  hub,
+  params,
+  tenant,
+  principal,
+}: Pick<RawCall, "hub" | "params" | "tenant" | "principal">): Promise<string> {
+  const name = (params.name ?? "").replace(/\.git$/, "");
+  const skill = await findSkill(hub.database, { name, tenant, principal });
+  return hub.registry.git.open(skill, await versionsOf(hub.database, skill));
+}

@@ -1,0 +1,107 @@
+import { compareReviews } from "@skillwright/core/check";
+import { alignLines, decodeUtf8, type LineBlock } from "@skillwright/core/text";
+import type { FileTree } from "@skillwright/packaging";
+import { z } from "zod";
+import { jsonAnswer } from "../http/json-answer.ts";
+import { defineRoute, type Route } from "../http/route.ts";
+import type { Hub } from "../hub.ts";
+import { hubLimits } from "../limits.ts";
+import { listFiles } from "./content-files.ts";
+import { type FoundVersion, findVersion } from "./find-skill.ts";
+import { readReview, versionOf } from "./version-details.ts";
+
+/** What changed between two versions: for reviewers, before they approve. */
+export const compareVersionsRoute: Route = defineRoute({
+  method: "GET",
+  path: "/api/v1/skills/{name}/versions/{version}/difference",
+  summary: "What a version changes: files, instructions, scripts, requested permissions and findings.",
+  needs: "nothing",
+  query: z.object({ from: z.string().max(100).describe("The earlier version.") }),
+  sample: { params: { name: "pdf", version: "1.1.0" }, query: { from: "1.0.0" } },
+  handle: async (call) => {
+    const { hub, principal, tenant, query, params, request } = call;
+    const after = await versionOf(call);
+    const { name = "" } = params;
+    const before = await findVersion(hub.database, { name, tenant, principal, version: query.from });
+    const answer = await compareVersions(hub, before, after);
+    return jsonAnswer(answer, request, { isPublic: after.skill.visibility === "public" });
+  },
+});
+
+type FileDifference = {
+  readonly path: string;
+  readonly change: "added" | "removed" | "changed";
+  /** Lines of a text file; absent for other files and for what is too large to show. */
+  readonly lines?: readonly LineBlock[];
+};
+
+type VersionDifference = ReturnType<typeof compareReviews> & {
+  readonly from: string;
+  readonly to: string;
+  readonly files: readonly FileDifference[];
+  /** Scripts that the earlier version does not have, or has with another content. */
+  readonly changedScripts: readonly string[];
+};
+
+/** Compares two versions that the caller may read. */
+export async function compareVersions(
+  { registry }: Pick<Hub, "registry">,
+  before: Pick<FoundVersion, "version">,
+  after: Pick<FoundVersion, "version">,
+): Promise<VersionDifference> {
+  const [old, now] = [readReview(before.version), readReview(after.version)];
+  const files = compareTrees(
+    await registry.trees.load(before.version.archive_digest),
+    await registry.trees.load(after.version.archive_digest),
+  );
+  const changed = new Set(files.filter(({ change }) => change !== "removed").map(({ path }) => path));
+  return {
+    ...{ from: before.version.version, to: after.version.version, files },
+    changedScripts: now.requested.scripts.filter((path) => changed.has(path)),
+    ...compareReviews(
+      { ...old.requested, findings: old.findings },
+      { ...now.requested, findings: now.findings },
+    ),
+  };
+}
+
+function compareTrees(before: FileTree, after: FileTree): readonly FileDifference[] {
+  const [old, now] = [indexFiles(before), indexFiles(after)];
+  const paths = [...new Set([...old.keys(), ...now.keys()])].sort();
+  let room: number = hubLimits.comparedBytes;
+  return paths.flatMap((path): FileDifference[] => {
+    const [one, other] = [old.get(path), now.get(path)];
+    if (one?.digest === other?.digest && one?.linksTo === other?.linksTo) return [];
+    const change = changeOf(one, other);
+    room -= (one?.size ?? 0) + (other?.size ?? 0);
+    const lines = room < 0 ? undefined : alignTexts(one?.bytes, other?.bytes);
+    return [{ path, change, ...(lines && { lines }) }];
+  });
+}
+
+function changeOf(before: unknown, after: unknown): FileDifference["change"] {
+  if (before === undefined) return "added";
+  return after === undefined ? "removed" : "changed";
+}
+
+type Indexed = ReturnType<typeof listFiles>[number] & { readonly bytes: Uint8Array };
+
+function indexFiles(tree: FileTree): ReadonlyMap<string, Indexed> {
+  const bytes = new Map(tree.entries.map((entry) => [entry.path, "bytes" in entry ? entry.bytes : empty]));
+  return new Map(
+    listFiles(tree).map((file) => [file.path, { ...file, bytes: bytes.get(file.path) ?? empty }]),
+  );
+}
+
+const empty = new Uint8Array();
+
+function alignTexts(before: Uint8Array = empty, after: Uint8Array = empty): readonly LineBlock[] | undefined {
+  const [one, other] = [decodeUtf8(before), decodeUtf8(after)];
+  if (one === undefined || other === undefined || one.includes("\0") || other.includes("\0"))
+    return undefined;
+  return alignLines(toLines(one), toLines(other));
+}
+
+function toLines(text: string): readonly string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+}

@@ -1,0 +1,144 @@
+import { withoutLinks } from "@skillwright/packaging";
+import { hubStream } from "../audit/record-change.ts";
+import type { HubDatabase } from "../database/database.ts";
+import type { SkillRow } from "../database/tables.ts";
+import { hubLimits } from "../limits.ts";
+import { type ContentFile, contentFilesSchema } from "./content-files.ts";
+import type { PublicVersion } from "./find-skill.ts";
+import { latestOf } from "./latest-version.ts";
+
+/** A skill with the version that clients get who ask for none. */
+export type LibraryEntry = {
+  readonly skill: SkillRow;
+  readonly latest: PublicVersion;
+  /** Paths of the latest version's files, and of what its links lead to. */
+  readonly paths: readonly string[];
+};
+
+type LoadedSkill = { readonly entry: LibraryEntry; readonly instructions: string };
+
+/** Skills of a tenant that were changed, added or removed; those without an offered version are not among the loaded ones. */
+type LibraryChange = {
+  readonly tenant: string;
+  readonly names: readonly string[];
+  readonly loaded: readonly LoadedSkill[];
+};
+
+export type LibraryReader = {
+  changes(): AsyncGenerator<LibraryChange>;
+  /** The next changes have every skill of the tenant. */
+  forget(tenant: string): void;
+};
+
+/**
+ * Reads what changed since the last time. Every change of a skill is in the hub's audit stream with the skill's name (`recordChange`), also
+ * if another hub on the same database made it, so that only changed skills are read.
+ */
+export function createLibraryReader(database: HubDatabase): LibraryReader {
+  const sequences = new Map<string, number>();
+  return {
+    forget: (tenant) => void sequences.delete(tenant),
+    changes: async function* () {
+      const streams = await database.read
+        .selectFrom("streams")
+        .select(["tenant", "sequence"])
+        .where("stream", "=", hubStream)
+        .execute();
+      for (const { tenant, sequence } of streams) {
+        const known = sequences.get(tenant);
+        if (known === sequence) continue;
+        for await (const names of changedNames(database, tenant, known))
+          yield { tenant, names, loaded: await loadSkills(database, tenant, names) };
+        sequences.set(tenant, sequence);
+      }
+    },
+  };
+}
+
+/** The names of changed skills, a batch at a time; all of them the first time. */
+async function* changedNames(
+  { read }: HubDatabase,
+  tenant: string,
+  since: number | undefined,
+): AsyncGenerator<readonly string[]> {
+  let last = "";
+  while (true) {
+    const rows =
+      since === undefined
+        ? await read
+            .selectFrom("skills")
+            .select("name")
+            .where("tenant", "=", tenant)
+            .where("name", ">", last)
+            .orderBy("name")
+            .limit(hubLimits.libraryBatch)
+            .execute()
+        : await read
+            .selectFrom("events")
+            .select("skill as name")
+            .distinct()
+            .where("tenant", "=", tenant)
+            .where("stream", "=", hubStream)
+            .where("sequence", ">", since)
+            .where("skill", ">", last)
+            .orderBy("skill")
+            .limit(hubLimits.libraryBatch)
+            .execute();
+    const names = rows.flatMap(({ name }) => (name === null ? [] : [name]));
+    if (names.length === 0) return;
+    yield names;
+    last = names.at(-1) ?? last;
+  }
+}
+
+async function loadSkills(
+  { read }: HubDatabase,
+  tenant: string,
+  names: readonly string[],
+): Promise<readonly LoadedSkill[]> {
+  const skills = await read
+    .selectFrom("skills")
+    .selectAll()
+    .where("tenant", "=", tenant)
+    .where("name", "in", names)
+    .execute();
+  const versions = await read
+    .selectFrom("versions")
+    .select(["name", "version", "digest", "archive_digest", "archive_size", "artifact_digest", "git_commit"])
+    .select(["signature_digest", "signature_size", "signer", "publisher", "published_at"])
+    .select(["description", "state", "yanked", "deprecated"])
+    .where("tenant", "=", tenant)
+    .where("name", "in", names)
+    .execute();
+  const byName = Map.groupBy(versions, ({ name }) => name);
+  const offered = skills.flatMap((skill) => {
+    const latest = latestOf(byName.get(skill.name) ?? []);
+    return latest === undefined ? [] : [{ skill, latest }];
+  });
+  if (offered.length === 0) return [];
+  const contents = await read
+    .selectFrom("contents")
+    .selectAll()
+    .where(
+      "digest",
+      "in",
+      offered.map(({ latest }) => latest.digest),
+    )
+    .execute();
+  const byDigest = new Map(contents.map((content) => [content.digest, content]));
+  return offered.map(({ skill, latest }) => {
+    const content = byDigest.get(latest.digest);
+    const files = contentFilesSchema.parse(JSON.parse(content?.files ?? "[]"));
+    const entry = { skill, latest, paths: pathsOf(files) };
+    return { entry, instructions: content?.instructions ?? "" };
+  });
+}
+
+function pathsOf(files: readonly ContentFile[]): readonly string[] {
+  const entries = files.map(({ path, linksTo }) =>
+    linksTo === undefined ? { path, bytes: noBytes, executable: false } : { path, linksTo },
+  );
+  return withoutLinks({ entries }).map(({ path }) => path);
+}
+
+const noBytes = new Uint8Array();

@@ -1,0 +1,110 @@
+import { rankSkills, searchDefaults, searchLimits } from "@skillwright/core/catalog";
+import { z } from "zod";
+import type { Principal } from "../access/permissions.ts";
+import { jsonAnswer } from "../http/json-answer.ts";
+import { type Call, defineRoute, type Route } from "../http/route.ts";
+import { hubLimits } from "../limits.ts";
+import type { LibraryView } from "./library.ts";
+import type { LibraryEntry } from "./library-entries.ts";
+import { isVisible } from "./visibility.ts";
+
+const limit = z.coerce.number().int().min(1).max(hubLimits.pageRows);
+
+/** Finding skills: by words, or page by page. */
+export const searchRoutes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/search",
+    summary: "Skills for a request, best first, ranked as `skillwright search` does it.",
+    needs: "nothing",
+    query: z.object({
+      q: z.string().min(1).max(searchLimits.searchQueryLength),
+      limit: limit.default(searchDefaults.limit),
+      cursor: z.coerce.number().int().min(0).max(searchLimits.searchResults).default(0),
+    }),
+    sample: { query: { q: "read PDF files" } },
+    handle: async (call) => {
+      const { q, limit: most, cursor } = call.query;
+      const hits = await searchSkills(call, q, cursor + most + 1);
+      const page = hits.slice(cursor, cursor + most);
+      const next = hits.length > cursor + most ? String(cursor + most) : null;
+      const skills = page.map(({ entry, score }) => ({ ...toSummary(entry), score }));
+      return jsonAnswer({ skills, next }, call.request, { isPublic: call.principal === undefined });
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/skills",
+    summary: "The skills that you may see, by name.",
+    needs: "nothing",
+    query: z.object({
+      limit: limit.default(100),
+      cursor: z.string().max(200).default("").describe("The last name of the page before."),
+    }),
+    handle: async (call) => {
+      const { limit: most, cursor } = call.query;
+      const { page, next } = listPage(await visibleSkills(call), { most, cursor });
+      const answer = { skills: page.map(toSummary), next };
+      return jsonAnswer(answer, call.request, { isPublic: call.principal === undefined });
+    },
+  }),
+];
+
+export type Viewer = Pick<Call<unknown, unknown>, "hub" | "tenant" | "principal">;
+
+export type FoundSkill = { readonly entry: LibraryEntry; readonly score: number };
+
+/** The best skills for a request that somebody may see. */
+export async function searchSkills(
+  { hub, tenant, principal }: Viewer,
+  query: string,
+  most: number,
+): Promise<readonly FoundSkill[]> {
+  const view = await hub.registry.library.view(tenant);
+  // More than asked for, because some may be hidden from the caller.
+  const wanted = Math.min(searchLimits.searchResults, Math.max(100, most * 2));
+  const compareTies = (a: number, b: number): number => {
+    const [one = "", other = ""] = [view.at(a)?.skill.name, view.at(b)?.skill.name];
+    return Number(one > other) - Number(one < other) || a - b;
+  };
+  const hits = rankSkills(view.index, query, { limit: wanted, compareTies }).flatMap(({ ordinal, score }) => {
+    const entry = view.at(ordinal);
+    return entry !== undefined && isOffered(view, entry, principal) ? [{ entry, score }] : [];
+  });
+  return hits.slice(0, most);
+}
+
+/** All skills that somebody may see, one of each name. */
+export async function visibleSkills({ hub, tenant, principal }: Viewer): Promise<readonly LibraryEntry[]> {
+  const view = await hub.registry.library.view(tenant);
+  return view.entries.filter((entry) => isOffered(view, entry, principal));
+}
+
+/** Whether it is the one that its name means to somebody; see `findSkill`. */
+function isOffered({ byName }: LibraryView, entry: LibraryEntry, principal: Principal | undefined): boolean {
+  const same = byName.get(entry.skill.name) ?? [];
+  return same.find(({ skill }) => isVisible(skill, principal)) === entry;
+}
+
+type Page = { readonly page: readonly LibraryEntry[]; readonly next: string | null };
+
+/** The entries after a name. */
+export function listPage(
+  entries: readonly LibraryEntry[],
+  { most, cursor }: { readonly most: number; readonly cursor: string },
+): Page {
+  const start = entries.findIndex(({ skill }) => skill.name > cursor);
+  const page = start < 0 ? [] : entries.slice(start, start + most);
+  const isMore = start >= 0 && start + most < entries.length;
+  return { page, next: isMore ? (page.at(-1)?.skill.name ?? null) : null };
+}
+
+function toSummary({ skill, latest }: LibraryEntry) {
+  const { name, tenant, team, visibility } = skill;
+  return {
+    ...{ name, tenant, team, visibility, description: latest.description },
+    ...{ version: latest.version, digest: latest.digest, signer: latest.signer },
+    deprecated: latest.deprecated,
+    publishedAt: new Date(latest.published_at).toISOString(),
+  };
+}
