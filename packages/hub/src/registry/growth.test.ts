@@ -1,0 +1,101 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { KyselyPlugin } from "kysely";
+import { expect, test } from "vitest";
+import { HubSettingsSchema } from "../config/settings.ts";
+import type { HubDatabase } from "../database/database.ts";
+import type { VersionRow } from "../database/tables.ts";
+import { createMetrics } from "../http/metrics.ts";
+import type { Hub } from "../hub.ts";
+import { temporaryFolder } from "../test-hub.ts";
+import { readSkillRoute } from "./read-skill.ts";
+import { createRegistry } from "./registry.ts";
+import { searchRoutes } from "./search-skills.ts";
+import { startTestRegistry } from "./test-registry.ts";
+
+// Counts queries and rows instead of measuring time: what other skills there are must not matter to one request.
+
+type Counted = { readonly hub: Hub; count(): { readonly queries: number; readonly rows: number } };
+
+function countQueries(database: HubDatabase): Counted {
+  const key = { id: "key:none", privateKey: generateKeyPairSync("ed25519").privateKey };
+  let [queries, rows] = [0, 0];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries++;
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      rows += result.rows.length;
+      return result;
+    },
+  };
+  const counting = { ...database, read: database.read.withPlugin(plugin) };
+  const registry = createRegistry({
+    database: counting,
+    trustRoot: undefined,
+    cacheFolder: temporaryFolder(),
+  });
+  const hub: Hub = {
+    ...{ database: counting, settings: HubSettingsSchema.parse({}), now: Date.now, key, registry },
+    ...{ log: () => undefined, metrics: createMetrics(), stopping: new AbortController().signal },
+  };
+  return {
+    hub,
+    count: () => {
+      const counted = { queries, rows };
+      [queries, rows] = [0, 0];
+      return counted;
+    },
+  };
+}
+
+async function addOthers(database: HubDatabase, count: number): Promise<void> {
+  await database.write("enterprise", async (transaction) => {
+    const [version] = await transaction.selectFrom("versions").selectAll().execute();
+    const [skill] = await transaction.selectFrom("skills").selectAll().execute();
+    if (version === undefined || skill === undefined) throw new Error("publish first");
+    await transaction
+      .insertInto("skills")
+      .values({ ...skill, name: "other" })
+      .execute();
+    for (let at = 0; at < count; at++) {
+      const row: VersionRow = { ...version, name: "other", version: `1.0.${at}` };
+      await transaction.insertInto("versions").values(row).execute();
+    }
+  });
+}
+
+test("the document of a skill takes the same queries and rows with 1,000 versions of others", async () => {
+  const registry = await startTestRegistry();
+  await registry.publish({});
+  await registry.send("PUT", "/api/v1/skills/pdf", { token: registry.token, body: { visibility: "public" } });
+  const { hub, count } = countQueries(registry.database);
+  const read = async () => {
+    const request = new Request("http://hub.test/api/v1/skills/pdf");
+    const call = { hub, principal: undefined, tenant: "enterprise", params: { name: "pdf" }, request };
+    expect((await readSkillRoute.run({ ...call, rawQuery: {}, rawBody: undefined })).status).toBe(200);
+    return count();
+  };
+  const before = await read();
+  expect(before).toEqual({ queries: 3, rows: 2 });
+  await addOthers(registry.database, 1000);
+  expect(await read()).toEqual(before);
+});
+
+test("a search asks the database one question while nothing changes, and reads only the skill that changed", async () => {
+  const registry = await startTestRegistry();
+  for (const name of ["a", "b", "c", "d"]) await registry.publish({ name });
+  const { hub, count } = countQueries(registry.database);
+  const [searchRoute] = searchRoutes;
+  const search = async () => {
+    const call = { hub, principal: undefined, tenant: "enterprise", params: {}, rawBody: undefined };
+    const request = new Request("http://hub.test/api/v1/search");
+    await searchRoute?.run({ ...call, request, rawQuery: { q: "files" } });
+    return count();
+  };
+  await search();
+  expect(await search()).toEqual({ queries: 1, rows: 1 });
+  await registry.publish({ name: "b", version: "1.1.0", body: "# New\n" });
+  // Streams, changed names twice, then the skill, its two versions and their content.
+  expect(await search()).toEqual({ queries: 6, rows: 6 });
+});
