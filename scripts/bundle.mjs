@@ -10,9 +10,15 @@ const moduleBuilds = {
   yaml: moduleFile("yaml/browser/dist/index.js"),
   "jsonc-parser": moduleFile("jsonc-parser/lib/esm/main.js"),
 };
+// The PostgreSQL client requires these as CommonJS; their module builds are objects with a default export.
+const requiredBuilds = {
+  "pg-pool": moduleFile("pg-pool/index.js"),
+  "pg-protocol": moduleFile("pg-protocol/dist/index.js"),
+  "pg-connection-string": moduleFile("pg-connection-string/index.js"),
+};
 rmSync(`${cli}/dist`, { recursive: true, force: true });
 await bundle(
-  { input: { start: `${cli}/src/start.ts` }, resolve: { alias: moduleBuilds } },
+  { input: { start: `${cli}/src/start.ts` }, resolve: { alias: { ...moduleBuilds, ...requiredBuilds } } },
   { format: "esm", chunkFileNames: "[name]-[hash].js" },
 );
 await bundleGuard();

@@ -1,18 +1,14 @@
-import { createHash } from "node:crypto";
 import { createTreeFileSystem, writeZip } from "@skillwright/packaging";
 import { z } from "zod";
 import { jsonAnswer } from "../http/json-answer.ts";
-import { Refusal } from "../http/refusal.ts";
-import { type Call, defineRoute, type Route } from "../http/route.ts";
+import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
-import { contentFilesSchema } from "../registry/content-files.ts";
-import { findSkill, type PublicVersion, unknownVersion, versionsOf } from "../registry/find-skill.ts";
 import { latestOf } from "../registry/latest-version.ts";
 import { listPage, searchSkills, visibleSkills } from "../registry/search-skills.ts";
 import { tagsOf } from "../registry/tags.ts";
 import { readContent, readTreeFile } from "../registry/version-details.ts";
-import { isInstallable } from "../registry/visibility.ts";
 import { baseUrl } from "./base-url.ts";
+import { type AnyCall, findMatch, skillOf, toVersion, versionOf } from "./clawhub-skill.ts";
 
 // ClawHub's HTTP API, version 1, below `/clawhub`. Its owners are our tenants, its slugs are names without a scope.
 
@@ -145,14 +141,6 @@ export const clawhubRoutes: readonly Route[] = [
   }),
 ];
 
-type Which = {
-  readonly slug: string;
-  readonly version?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly ownerHandle?: string | undefined;
-};
-type AnyCall = Pick<Call<unknown, unknown>, "hub" | "tenant" | "principal" | "request">;
-
 function answer({ request, principal }: AnyCall, value: unknown): Response {
   return jsonAnswer(value, request, { isPublic: principal === undefined });
 }
@@ -164,51 +152,4 @@ function download(bytes: Uint8Array, type: string): Response {
     "cache-control": "private, no-cache",
   };
   return new Response(Buffer.from(bytes), { headers });
-}
-
-async function skillOf({ hub, tenant, principal }: AnyCall, { slug, ownerHandle = tenant }: Which) {
-  const skill = await findSkill(hub.database, { name: slug, tenant: ownerHandle, principal });
-  const versions = (await versionsOf(hub.database, skill)).filter(({ state }) => isInstallable(state));
-  return { skill, versions };
-}
-
-async function versionOf(call: AnyCall, wanted: Which): Promise<PublicVersion> {
-  const { skill, versions } = await skillOf(call, wanted);
-  const tags = wanted.tag === undefined ? {} : await tagsOf(call.hub.database, skill, versions);
-  const named = wanted.version ?? (wanted.tag === undefined ? undefined : (tags[wanted.tag] ?? ""));
-  const found = named === undefined ? latestOf(versions) : versions.find(({ version }) => version === named);
-  if (found === undefined) throw unknownVersion({ name: skill.name, version: named ?? "latest" });
-  if (found.yanked !== null && wanted.version === undefined)
-    throw new Refusal("GONE", `Version ${found.version} of ${skill.name} was withdrawn.`);
-  return found;
-}
-
-function toVersion({ version, published_at }: PublicVersion) {
-  return { version, createdAt: published_at, changelog: "" };
-}
-
-async function findMatch(
-  { hub }: AnyCall,
-  versions: readonly PublicVersion[],
-  hash: string,
-): Promise<PublicVersion | undefined> {
-  const recent = versions.slice(0, hubLimits.pageRows);
-  if (recent.length === 0) return undefined;
-  const rows = await hub.database.read
-    .selectFrom("contents")
-    .select(["digest", "files"])
-    .where("digest", "in", [...new Set(recent.map(({ digest }) => digest))])
-    .execute();
-  const matching = rows.find(({ files }) => fingerprint(files) === hash);
-  return recent.find(({ digest }) => digest === matching?.digest);
-}
-
-/** The client's hash of a folder: files whose path has no part with a dot at its start. */
-function fingerprint(files: string): string {
-  const lines = contentFilesSchema
-    .parse(JSON.parse(files))
-    .filter(({ path }) => path.split("/").every((part) => !part.startsWith(".")))
-    .toSorted((a, b) => a.path.localeCompare(b.path))
-    .map(({ path, digest }) => `${path}:${digest.slice("sha256:".length)}`);
-  return createHash("sha256").update(lines.join("\n")).digest("hex");
 }
