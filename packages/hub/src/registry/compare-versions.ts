@@ -44,7 +44,7 @@ type VersionDifference = ReturnType<typeof compareReviews> & {
 };
 
 /** Compares two versions that the caller may read. */
-export async function compareVersions(
+async function compareVersions(
   { registry }: Pick<Hub, "registry">,
   before: Pick<FoundVersion, "version">,
   after: Pick<FoundVersion, "version">,

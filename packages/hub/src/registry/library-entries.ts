@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { withoutLinks } from "@skillwright/packaging";
 import { hubStream } from "../audit/record-change.ts";
 import type { HubDatabase } from "../database/database.ts";
@@ -47,8 +48,11 @@ export function createLibraryReader(database: HubDatabase): LibraryReader {
       for (const { tenant, sequence } of streams) {
         const known = sequences.get(tenant);
         if (known === sequence) continue;
-        for await (const names of changedNames(database, tenant, known))
+        for await (const names of changedNames(database, tenant, known)) {
           yield { tenant, names, loaded: await loadSkills(database, tenant, names) };
+          // SQLite answers without a pause, and thousands of skills take seconds: other requests come first.
+          await setImmediate();
+        }
         sequences.set(tenant, sequence);
       }
     },

@@ -58,7 +58,7 @@ export async function startTestRegistry(settings: object = {}): Promise<TestRegi
     },
     createToken: newToken,
     tokenOf: (role, tenant, team) => newToken({ kind: "service", name: role, tenant, role, team }),
-    publish: (skill) => publish(hub, skill),
+    publish: (skill) => publishTo(hub, skill),
     read: async (path, token) => {
       const answer = await hub.send("GET", path, { token });
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -79,7 +79,8 @@ export function testTree({ name = "pdf", description, body, files = {} }: TestPu
   );
 }
 
-async function publish(hub: TestHub, skill: TestPublication): Promise<Response> {
+/** Uploads and publishes as clients do. */
+export async function publishTo(hub: TestHub, skill: TestPublication): Promise<Response> {
   const { name = "pdf", version = "1.0.0", token = hub.token, signature, tenant } = skill;
   const tree = testTree(skill);
   const archive = writeTarGz(tree);
