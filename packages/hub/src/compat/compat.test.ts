@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { startTestRegistry, type TestRegistry, testTree } from "../registry/test-registry.ts";
 import { temporaryFolder } from "../test-hub.ts";
 
-const skill = { files: { "scripts/run.sh": "#!/bin/sh\necho hi\n", "a/b.md": "deep\n" } };
+const skill = { files: { "scripts/run.sh": "#!/bin/sh\necho hi\n", "a/b.md": "deep\n", "a.md": "flat\n" } };
 
 async function createCapability(
   hub: TestRegistry,
@@ -60,7 +60,7 @@ describe("as a site", () => {
     const answer = await hub.send("GET", `/.well-known/agent-skills/${skills[0]?.url}`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/gzip"]);
     const tree = await readArchive(new Uint8Array(await answer.arrayBuffer()), { source: "test" });
-    expect(tree.entries.map(({ path }) => path)).toEqual(["SKILL.md", "a/b.md", "scripts/run.sh"]);
+    expect(tree.entries.map(({ path }) => path)).toEqual(["SKILL.md", "a.md", "a/b.md", "scripts/run.sh"]);
   });
 
   test("a token in the address shows what its tenant and team may see", async () => {
