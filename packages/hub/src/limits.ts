@@ -19,7 +19,7 @@ export const hubLimits = {
   comparedBytes: 4_194_304,
   /** Bytes of unpacked skills that stay in memory. */
   cachedTreeBytes: 67_108_864,
-  /** Milliseconds after which bytes that nobody published are removed, and how many of them at a time. */
+  /** Milliseconds after which unpublished bytes are removed, and how many of them at a time. */
   uploadMs: 86_400_000,
   sweptUploads: 50,
   /** Skills that are read and prepared for searches at a time. */

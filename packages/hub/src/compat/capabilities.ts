@@ -98,7 +98,7 @@ export const capabilityRoutes: readonly Route[] = [
         const isOwn = token.created_by === principal?.id;
         const mayAll = principal && mayDo(principal, { permission: "members:write", tenant, team: "" });
         if (principal === undefined || !(isOwn || mayAll))
-          throw new Refusal("FORBIDDEN", "Somebody else created this address.");
+          throw new Refusal("FORBIDDEN", "Only its creator and administrators may revoke this address.");
         await recordChange(transaction, {
           ...{ tenant, actor: principal.id, action: "capability-revoked", subject: token.name, time: now },
         });

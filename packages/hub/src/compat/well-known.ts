@@ -34,7 +34,7 @@ export const wellKnownRoutes: readonly Route[] = [
     handle: async (call) => {
       const { name = "", file = "" } = call.params;
       const { skill } = await expectSiteSkill(call, name);
-      // Versions before the latest one too: somebody may have read an older index.
+      // Older versions too: the client may have read the index before the last publication.
       const versions = await versionsOf(call.hub.database, skill);
       const version = versions.find(
         ({ artifact_digest: digest, state }) => isInstallable(state) && file === `${hexOf(digest)}.tar.gz`,

@@ -60,7 +60,7 @@ type BlobQuery = {
   readonly columns: readonly ("digest" | (typeof blobColumns)[number])[];
 };
 
-/** The archive of a version that somebody may read and that names a digest. Whether it exists stays unknown to others. */
+/** The archive of a version that names a digest and that the principal may read. Others do not learn whether it exists. */
 async function expectReadable(
   { read }: HubDatabase,
   { digest, principal, columns }: BlobQuery,

@@ -11,7 +11,7 @@ type SkillQuery = {
   readonly principal: Principal | undefined;
 };
 
-/** The skill of that name that somebody may see: of their tenant, else of the enterprise, else a public one. */
+/** The skill of that name that the principal may see: of their tenant, else of the enterprise, else a public one. */
 export async function findSkill(
   { read }: HubDatabase,
   { name, tenant, principal }: SkillQuery,
@@ -62,7 +62,7 @@ export async function versionsOf(
 type VersionQuery = SkillQuery & { readonly version: string };
 export type FoundVersion = { readonly skill: SkillRow; readonly version: VersionRow };
 
-/** A version that somebody may read. */
+/** A version that the principal may read. */
 export async function findVersion(database: HubDatabase, query: VersionQuery): Promise<FoundVersion> {
   const skill = await findSkill(database, query);
   const version = await readVersion(database.read, { ...skill, version: query.version });

@@ -18,7 +18,7 @@ import { signerOf } from "./verify-upload.ts";
 /** As the standard has names, with an optional scope before a slash. */
 const skillName = /^(?:@?[a-z0-9][a-z0-9_-]{0,63}\/)?[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** What somebody wants to publish. Everything else is read from the files. */
+/** What a client wants to publish. Everything else is read from the files. */
 export type Publishing = {
   readonly name: string;
   readonly version: string;

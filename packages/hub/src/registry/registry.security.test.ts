@@ -89,7 +89,7 @@ describe("uploads", () => {
     },
   );
 
-  test("knowing a digest is not enough to publish somebody else's bytes", async () => {
+  test("knowing a digest is not enough to publish another principal's bytes", async () => {
     const hub = await startTestRegistry();
     const painter = await hub.tokenOf("publisher", "red", "paint");
     await hub.publish({ token: painter });

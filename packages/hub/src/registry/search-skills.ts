@@ -54,7 +54,7 @@ export type Viewer = Pick<Call<unknown, unknown>, "hub" | "tenant" | "principal"
 
 export type FoundSkill = { readonly entry: LibraryEntry; readonly score: number };
 
-/** The best skills for a request that somebody may see. */
+/** The best skills for a request that the caller may see. */
 export async function searchSkills(
   { hub, tenant, principal }: Viewer,
   query: string,
@@ -74,13 +74,13 @@ export async function searchSkills(
   return hits.slice(0, most);
 }
 
-/** All skills that somebody may see, one of each name. */
+/** All skills that the caller may see, one of each name. */
 export async function visibleSkills({ hub, tenant, principal }: Viewer): Promise<readonly LibraryEntry[]> {
   const view = await hub.registry.library.view(tenant);
   return view.entries.filter((entry) => isOffered(view, entry, principal));
 }
 
-/** Whether it is the one that its name means to somebody; see `findSkill`. */
+/** Whether it is the skill that its name means to the caller; see `findSkill`. */
 function isOffered({ byName }: LibraryView, entry: LibraryEntry, principal: Principal | undefined): boolean {
   const same = byName.get(entry.skill.name) ?? [];
   return same.find(({ skill }) => isVisible(skill, principal)) === entry;

@@ -3,7 +3,7 @@ import { hubLimits } from "../limits.ts";
 import { startTestRegistry } from "./test-registry.ts";
 import { readUpload, storeUpload } from "./uploads.ts";
 
-test("bytes that nobody published are gone after a day, published ones stay", async () => {
+test("unpublished bytes are gone after a day, published ones stay", async () => {
   const hub = await startTestRegistry();
   await hub.publish({});
   const { database } = hub;

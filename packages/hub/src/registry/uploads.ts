@@ -37,7 +37,7 @@ export async function storeBlob(transaction: HubTransaction, { digest, bytes, no
     .execute();
 }
 
-/** The bytes that somebody has sent; undefined for bytes that only others have sent. */
+/** The bytes that a principal has sent; undefined for bytes that only others have sent. */
 export async function readUpload(
   from: Pick<HubTransaction, "selectFrom">,
   digest: string,

@@ -3,7 +3,7 @@ import type { SkillRow, VersionState } from "../database/tables.ts";
 
 type Owned = Pick<SkillRow, "tenant" | "team" | "visibility">;
 
-/** Whether a skill is public, or of a tenant or team that somebody may read. Skills of the enterprise reach every tenant. */
+/** Whether a skill is public, or of a tenant or team that the principal may read. Skills of the enterprise reach every tenant. */
 export function isVisible({ tenant, team, visibility }: Owned, principal: Principal | undefined): boolean {
   if (visibility === "public") return true;
   if (principal === undefined) return false;
@@ -23,7 +23,7 @@ export function isInstallable(state: VersionState): boolean {
   return state === "approved" || state === "deprecated";
 }
 
-/** Whether somebody may read a version: one that is offered, or any if they take part in approvals. */
+/** Whether a principal may read a version: one that is offered, or any if they take part in approvals. */
 export function mayReadVersion(skill: Owned, state: VersionState, principal: Principal | undefined): boolean {
   if (!isVisible(skill, principal)) return false;
   if (isInstallable(state)) return true;
