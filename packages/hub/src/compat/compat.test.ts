@@ -75,6 +75,24 @@ describe("as a site", () => {
     expect(tree.entries.map(({ path }) => path)).toEqual(["enterprise-wide/SKILL.md", "private/SKILL.md"]);
   });
 
+  test("a skill with a scope has its own name there, unless another skill has that one", async () => {
+    const hub = await startTestRegistry();
+    const { token } = hub;
+    await hub.publish({ name: "team/csv", body: "# Team's\n" });
+    await hub.publish({ name: "team/pdf", body: "# Team's\n" });
+    await hub.publish({ name: "pdf", body: "# Everyone's\n" });
+    const { skills } = (await hub.read("/.well-known/skills/index.json", token)) as {
+      skills: { name: string }[];
+    };
+    expect(skills.map(({ name }) => name)).toEqual(["csv", "pdf"]);
+    const text = async (name: string) =>
+      (await hub.send("GET", `/.well-known/skills/${name}/SKILL.md`, { token })).text();
+    expect([await text("csv"), await text("pdf")]).toEqual([
+      expect.stringContaining("Team's"),
+      expect.stringContaining("Everyone's"),
+    ]);
+  });
+
   test("paths that are not in the index lead nowhere", async () => {
     const hub = await startTestRegistry();
     await publishPublic(hub);

@@ -5,7 +5,7 @@ import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { readBlob } from "../registry/blobs.ts";
 import { versionsOf } from "../registry/find-skill.ts";
 import type { LibraryEntry } from "../registry/library-entries.ts";
-import { type Viewer, visibleSkills } from "../registry/search-skills.ts";
+import { type Viewer, visibleSkill, visibleSkills } from "../registry/search-skills.ts";
 import { isInstallable } from "../registry/visibility.ts";
 import { alsoByCapability } from "./capability.ts";
 
@@ -111,6 +111,8 @@ export async function siteSkills(viewer: Viewer): Promise<readonly SiteEntry[]> 
 }
 
 async function expectSiteSkill(viewer: Viewer, name: string): Promise<SiteEntry> {
+  const unscoped = name.includes("/") ? undefined : await visibleSkill(viewer, name);
+  if (unscoped !== undefined) return { ...unscoped, name };
   const found = (await siteSkills(viewer)).find((one) => one.name === name);
   if (found === undefined) throw unknown();
   return found;

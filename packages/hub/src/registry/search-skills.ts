@@ -80,6 +80,15 @@ export async function visibleSkills({ hub, tenant, principal }: Viewer): Promise
   return view.entries.filter((entry) => isOffered(view, entry, principal));
 }
 
+/** The skill that a name means to the caller. */
+export async function visibleSkill(
+  { hub, tenant, principal }: Viewer,
+  name: string,
+): Promise<LibraryEntry | undefined> {
+  const { byName } = await hub.registry.library.view(tenant);
+  return byName.get(name)?.find(({ skill }) => isVisible(skill, principal));
+}
+
 /** Whether it is the skill that its name means to the caller; see `findSkill`. */
 function isOffered({ byName }: LibraryView, entry: LibraryEntry, principal: Principal | undefined): boolean {
   const same = byName.get(entry.skill.name) ?? [];
