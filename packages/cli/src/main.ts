@@ -128,6 +128,7 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "versions-conflict": exitCode.findings,
   "install-refused": exitCode.refused,
   "install-running": exitCode.environment,
+  "state-refused": exitCode.refused,
   "undo-refused": exitCode.refused,
   "signature-invalid": exitCode.refused,
   "key-unusable": exitCode.usage,

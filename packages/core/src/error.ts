@@ -67,6 +67,7 @@ export const errorMessages = {
   "versions-conflict": "No versions fit together: {explanation}.",
   "install-refused": "{name} may not be installed: {reason}.",
   "install-running": "Another installation is at work in {path} ({holder}). Try again when it is done.",
+  "state-refused": "The state of {hub} was refused: {reason}.",
   "undo-refused": "The last operation cannot be undone: {reason}. Nothing was changed.",
   "signature-invalid": "The signature of {name} is not valid: {reason}.",
   "key-unusable": "The key {name} cannot be used: {reason}.",

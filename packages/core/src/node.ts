@@ -6,6 +6,7 @@ import { openCatalog as openCatalogWith } from "./catalog/open-catalog.ts";
 import { type Sha256, sha256Hex } from "./digest/sha256.ts";
 import { createNodeFileSystem } from "./fs/node.ts";
 import { createNodeWatcher } from "./fs/node-watcher.ts";
+import type { VerifyText } from "./registry/accept-state.ts";
 
 export { attemptOn, toFileError } from "./fs/file-error.ts";
 export { createNodeFileSystem } from "./fs/node.ts";
@@ -22,6 +23,18 @@ function createSha256(): Sha256 {
     return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "hex");
   };
 }
+
+/** Verifies Ed25519 signatures. The id of a key is the key itself, after `key:`. */
+export const nodeVerify: VerifyText = (text, key, signature) => {
+  const { createPublicKey, verify } = process.getBuiltinModule("node:crypto");
+  const id = key.startsWith("key:") ? key.slice("key:".length) : "";
+  const [bytes, proof] = [Buffer.from(id, "base64url"), Buffer.from(signature, "base64")];
+  // Only the one canonical spelling of each counts.
+  if (bytes.length !== 32 || bytes.toString("base64url") !== id) return false;
+  if (proof.length !== 64 || proof.toString("base64") !== signature) return false;
+  const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: id }, format: "jwk" });
+  return verify(null, Buffer.from(text), publicKey, proof);
+};
 
 /**
  * Opens the skills of some folders on this machine.

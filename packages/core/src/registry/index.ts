@@ -1,5 +1,6 @@
 /** What hubs and their clients say to each other. */
 
+export { type AcceptedState, type AcceptOptions, acceptState, type VerifyText } from "./accept-state.ts";
 export {
   type AuditReceipt,
   type AuditUpload,
