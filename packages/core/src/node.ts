@@ -6,7 +6,7 @@ import { openCatalog as openCatalogWith } from "./catalog/open-catalog.ts";
 import { type Sha256, sha256Hex } from "./digest/sha256.ts";
 import { createNodeFileSystem } from "./fs/node.ts";
 import { createNodeWatcher } from "./fs/node-watcher.ts";
-import type { VerifyText } from "./registry/accept-state.ts";
+import type { VerifyText } from "./registry/verify-signed.ts";
 
 export { attemptOn, toFileError } from "./fs/file-error.ts";
 export { createNodeFileSystem } from "./fs/node.ts";

@@ -26,7 +26,13 @@ export type Activation = {
 
 export type Leaver = "model" | "user";
 
-export type LeavingReason = "asked" | "turn-ended" | "session-closed" | "activated-again" | "not-loaded";
+export type LeavingReason =
+  | "asked"
+  | "turn-ended"
+  | "session-closed"
+  | "activated-again"
+  | "not-loaded"
+  | "revoked";
 
 /** The skills in force after an event, those that it started, and those that it ended, innermost first. */
 export type Change<A> = {

@@ -27,6 +27,23 @@ export { createLockFile } from "./audit/lock-file.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { formatHookProblem, type Hook, readHooks } from "./hooks/read-hooks.ts";
 export { type HookPayload, type HookVerdict, runHooks } from "./hooks/run-hooks.ts";
+export {
+  leasePaths,
+  readLeaseFile,
+  readPinFile,
+  readSeenTime,
+  rememberTime,
+  toStanding,
+  writeLeaseFile,
+  writePinFile,
+} from "./lease/lease-folder.ts";
+export {
+  type LeaseDenial,
+  type LeaseGuard,
+  type LeaseOptions,
+  openLease,
+  type UsedSkill,
+} from "./lease/open-lease.ts";
 export { runtimeLimits } from "./limits.ts";
 export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";

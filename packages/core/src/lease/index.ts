@@ -1,5 +1,6 @@
 /** What a hub lets this machine use, as of the last contact. */
 
+export { isSignedBy, type VerifyText } from "../registry/verify-signed.ts";
 export {
   checkLease,
   type LeasedSkill,

@@ -30,7 +30,11 @@ export type DecisionReason =
   | "blocked-by-hook"
   | "not-approved"
   | "cannot-be-recorded"
-  | "unsettled";
+  | "unsettled"
+  /** The organization revoked a skill that is active or would be loaded. */
+  | "skill-revoked"
+  /** The organization does not let such a skill be used: see `detail`. */
+  | "skill-not-permitted";
 
 /** A refusal is a value, never an exception. */
 export type Decision = RuleRef & { readonly reason: DecisionReason } & (
@@ -65,6 +69,8 @@ const words: Readonly<Record<DecisionReason, string>> = {
   "not-approved": "It was not approved{part}.",
   "cannot-be-recorded": "It cannot be recorded in the audit log{part}.",
   unsettled: "The active skills kept changing while it waited.",
+  "skill-revoked": "A skill was revoked{part}.",
+  "skill-not-permitted": "The organization does not permit the skill{part}.",
 };
 
 /** Describes a decision in one sentence. */

@@ -6,12 +6,9 @@ import {
   type SignedState,
   type StateDocument,
   signedStateSchema,
-  stateContext,
   stateDocumentSchema,
 } from "./state-document.ts";
-
-/** Whether an Ed25519 signature in Base64 of a text is by a key, `key:…`. */
-export type VerifyText = (text: string, key: string, signature: string) => boolean;
+import { isSignedBy, type VerifyText } from "./verify-signed.ts";
 
 export type AcceptOptions = LeaseTime & {
   readonly pin: HubPin;
@@ -35,8 +32,7 @@ export function acceptState(answer: unknown, options: AcceptOptions): AcceptedSt
     throw refuse(
       "it is signed with another key than the hub had at login; if the hub was replaced, log in again",
     );
-  if (!verify(stateContext + signed.document, pin.key, signed.signature))
-    throw refuse("its signature is not valid");
+  if (!isSignedBy(signed, pin.key, verify)) throw refuse("its signature is not valid");
   const state = stateDocumentSchema.safeParse(parseJson(signed.document)).data;
   if (state === undefined) throw refuse("it is not in the format of this version of Skillwright");
   if (state.tenant !== pin.subject.tenant) throw refuse(`it is for the tenant ${state.tenant}`);

@@ -1,6 +1,6 @@
 /** What hubs and their clients say to each other. */
 
-export { type AcceptedState, type AcceptOptions, acceptState, type VerifyText } from "./accept-state.ts";
+export { type AcceptedState, type AcceptOptions, acceptState } from "./accept-state.ts";
 export {
   type AuditReceipt,
   type AuditUpload,
@@ -16,9 +16,9 @@ export {
   type SignedState,
   type StateDocument,
   signedStateSchema,
-  stateContext,
   stateDocumentSchema,
 } from "./state-document.ts";
+export { stateContext } from "./verify-signed.ts";
 export {
   type HubBlob,
   type HubPublication,

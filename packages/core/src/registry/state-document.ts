@@ -63,9 +63,6 @@ export type SignedState = {
   readonly signature: string;
 };
 
-/** Put before the text when it is signed, so that no other signature of the key can be taken for it. */
-export const stateContext = "skillwright state 1\n";
-
 const id = z.string().min(1).max(200);
 const sha256 = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import type { HubPin } from "../lease/lease.ts";
-import { type SignedState, type StateDocument, stateContext } from "./state-document.ts";
+import type { SignedState, StateDocument } from "./state-document.ts";
+import { stateContext } from "./verify-signed.ts";
 
 /** A key as hubs have one. */
 export type TestKey = { readonly id: string; sign(state: object): SignedState };

@@ -55,6 +55,8 @@ const overrulings: ReadonlySet<DecisionReason> = new Set([
   "not-approved",
   "cannot-be-recorded",
   "unsettled",
+  "skill-revoked",
+  "skill-not-permitted",
 ]);
 
 /** Whether something other than a rule refused it; a call that no rule could be applied to names none. */

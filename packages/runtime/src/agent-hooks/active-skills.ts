@@ -105,6 +105,21 @@ export async function endTurn(parts: JudgeParts): Promise<readonly AuditFact[]> 
   return left.flatMap((record) => toLeft(record, "turn-ended"));
 }
 
+/** What was revoked restricts the agent until the user's next message, however long skills last. */
+export async function endRevoked(parts: JudgeParts): Promise<readonly AuditFact[]> {
+  const { lease, state } = parts;
+  if (lease === undefined) return [];
+  const isRevoked = (record: Omit<ActiveRecord, "lifetime">): boolean =>
+    record.refused === undefined && lease.checkActive(record)?.code === "revoked";
+  if (!state.read().some(isRevoked)) return [];
+  const { left } = await change(parts, (active) => ({
+    active: active.filter((one) => !isRevoked(one)),
+    began: [],
+    left: active.filter(isRevoked).toReversed(),
+  }));
+  return left.flatMap((record) => toLeft(record, "revoked"));
+}
+
 /** An unreadable file is dropped once everything it could say has ended. */
 function isTorn({ read }: JudgeParts["state"]): boolean {
   try {

@@ -21,6 +21,7 @@ import {
 } from "./active-skills.ts";
 import type { HookAnswer, HookEvent, ReportedCall, ToolUse } from "./agent-dialect.ts";
 import { type DecidedUse, decideUses, type Loading, toLoadingUses, unsettled } from "./decide-uses.ts";
+import { denyActive, denyLoading } from "./deny-revoked.ts";
 import type { FoundSkill, GuardLifetime, JudgeParts } from "./judge-parts.ts";
 import { agentHooksLimits } from "./limits.ts";
 import type { ActiveRecord } from "./session-file.ts";
@@ -111,7 +112,13 @@ function ruleUnder(
   // A lookup cut short by the deadline must not pass as "not found".
   parts.deadline.check();
   const decided = first ?? { use: uses[0], decision: unsettled("It does nothing that can be decided on.") };
-  return { ...strictest([decided, ...others, ...loading]), active, uses: [decided, ...others], named };
+  const [revoked] = [...denyActive(uses[0], records, parts), ...denyLoading(uses[0], named, parts)];
+  return {
+    ...(revoked ?? strictest([decided, ...others, ...loading])),
+    active,
+    uses: [decided, ...others],
+    named,
+  };
 }
 
 function isEnforced({ policy: { mode } }: JudgeParts): boolean {

@@ -9,6 +9,7 @@ import {
   addActive,
   blockTurn,
   endActive,
+  endRevoked,
   endTurn,
   folderOf,
   layerActive,
@@ -16,6 +17,7 @@ import {
 } from "./active-skills.ts";
 import type { HookAnswer, HookEvent, ReportedSkill } from "./agent-dialect.ts";
 import { decideUses, toLoadingUses } from "./decide-uses.ts";
+import { denyLoading } from "./deny-revoked.ts";
 import { judgeCall } from "./judge-call.ts";
 import type { FoundSkill, JudgeParts, SkillQuery } from "./judge-parts.ts";
 import type { ActiveRecord } from "./session-file.ts";
@@ -58,7 +60,7 @@ async function judgePrompt(
 ): Promise<HookAnswer> {
   const { kind, skills, served = [], cwd } = event;
   const left = kind === "prompt" ? await endTurn(parts) : [];
-  await recordAll(left, parts);
+  await recordAll([...left, ...(kind === "prompt" ? await endRevoked(parts) : [])], parts);
   // In a prompt any word may look like a name; in a load event the agent names the skill.
   const isCertain = kind === "load";
   const named = [
@@ -122,7 +124,8 @@ function ruleOnSkill({ name, cwd, reach, isCertain }: NamedSkill, parts: JudgePa
   if (found.length === 0 && !isCertain) return { found, decision: notASkill };
   const { layers } = layerActive(parts.state.read(), parts.policy, cwd);
   const decided = decideUses(toLoadingUses({ name, found }), { layers, cwd }, parts);
-  const { decision } = strictest<Ruling>([{ decision: notASkill }, ...decided]);
+  const denied = denyLoading({ tool: "Skill", input: { skill: name } }, [{ name, found }], parts);
+  const { decision } = strictest<Ruling>([{ decision: notASkill }, ...denied, ...decided]);
   return { found, decision };
 }
 

@@ -6,6 +6,7 @@ import { combinePolicies, type Policy } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { createRecorder } from "../admission/recorder.ts";
 import { type Clock, hookClock } from "../clock.ts";
+import type { LeaseGuard } from "../lease/open-lease.ts";
 import type { AgentName, HookAnswer, HookEvent, ReportedCall } from "./agent-dialect.ts";
 import { judgeEvent } from "./judge-event.ts";
 import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";
@@ -23,6 +24,8 @@ export type HookHost = {
   readonly folder: string;
   /** Closed when the event has been answered. */
   readonly audit: AuditSink;
+  /** What a hub lets be used; everything if absent. */
+  readonly lease?: LeaseGuard;
   /** `turn` when absent. */
   readonly lifetime?: GuardLifetime;
   readonly user?: string;
@@ -54,7 +57,7 @@ export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHo
   const answer = await judgeEvent(event, {
     ...{ agent, policy, lifetime, clock, deadline, fs: timed },
     findSkills: (query) => host.findSkills(query, timed),
-    ...compact({ home, project: host.project }),
+    ...compact({ home, project: host.project, lease: host.lease }),
     protectedPlaces: host.protectedPlaces ?? (() => []),
     state: openSessionFile({ fs, folder, agent, session, clock }),
     recorder: createRecorder({

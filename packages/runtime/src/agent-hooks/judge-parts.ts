@@ -3,6 +3,7 @@ import type { ToolPattern } from "@skillwright/core/parse";
 import type { CombinedPolicy } from "@skillwright/core/policy";
 import type { Recorder } from "../admission/recorder.ts";
 import type { Clock } from "../clock.ts";
+import type { LeaseGuard } from "../lease/open-lease.ts";
 import type { AgentName } from "./agent-dialect.ts";
 import type { Deadline } from "./judge-hook.ts";
 import type { SessionFile } from "./session-file.ts";
@@ -24,6 +25,8 @@ export type FoundSkill = {
   readonly name: string;
   readonly directory: string;
   readonly digest: string;
+  /** The version it states. */
+  readonly version?: string;
   readonly requestedTools?: readonly ToolPattern[];
   readonly disallowedTools?: readonly ToolPattern[];
 };
@@ -38,6 +41,8 @@ export type JudgeParts = {
   /** Every skill a name may refer to. Throws a `SkillError` if one of them cannot be read. */
   readonly findSkills: (query: SkillQuery) => readonly FoundSkill[];
   readonly recorder: Recorder;
+  /** What a hub lets be used. */
+  readonly lease?: LeaseGuard;
   readonly clock: Clock;
   /** Fails after the deadline. */
   readonly fs: FileSystem;

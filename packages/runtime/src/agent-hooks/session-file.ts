@@ -137,11 +137,11 @@ export function parseRecords(text: string): readonly ActiveRecord[] | undefined 
 
 /** Drops all other fields. */
 function toPlain(record: ActiveRecord): ActiveRecord {
-  const { name, directory, digest, activation, loader, lifetime, refused } = record;
+  const { name, directory, digest, activation, version, loader, lifetime, refused } = record;
   const { requestedTools, disallowedTools } = record;
   return {
     ...{ name, directory, digest, activation },
-    ...compact({ loader, lifetime, refused }),
+    ...compact({ version, loader, lifetime, refused }),
     ...(requestedTools === undefined ? {} : { requestedTools: requestedTools.map(toPattern) }),
     ...(disallowedTools === undefined ? {} : { disallowedTools: disallowedTools.map(toPattern) }),
   };
@@ -161,10 +161,11 @@ function parseList<T>(value: unknown, parse: (one: unknown) => T | undefined): r
 
 function parseRecord(value: unknown): ActiveRecord | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { name, directory, digest, activation, loader, lifetime, refused } = value;
+  const { name, directory, digest, activation, version, loader, lifetime, refused } = value;
   if (typeof name !== "string" || typeof directory !== "string") return undefined;
   if (typeof digest !== "string" || typeof activation !== "string") return undefined;
   if (refused !== undefined && typeof refused !== "string") return undefined;
+  if (version !== undefined && typeof version !== "string") return undefined;
   if (loader !== undefined && loader !== "own-server") return undefined;
   if (lifetime !== undefined && lifetime !== "session") return undefined;
   const requested = parsePatterns(value.requestedTools);
@@ -172,7 +173,7 @@ function parseRecord(value: unknown): ActiveRecord | undefined {
   if (requested === undefined || disallowed === undefined) return undefined;
   return toPlain({
     ...{ name, directory, digest, activation },
-    ...compact({ loader, lifetime, refused }),
+    ...compact({ version, loader, lifetime, refused }),
     ...(requested === absent ? {} : { requestedTools: requested }),
     ...(disallowed === absent ? {} : { disallowedTools: disallowed }),
   });

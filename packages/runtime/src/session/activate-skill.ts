@@ -10,6 +10,7 @@ import { checkActivation, isForked, loadEntry, type Refused, refused } from "./c
 import { runInlineCommands } from "./inline-commands.ts";
 import { applyChange } from "./leave-skills.ts";
 import { renderSkill } from "./render-skill.ts";
+import { checkEntry, versionOf } from "./revoke-skills.ts";
 import type { ActivateRequest, ActivationResult, ActiveSkill } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -36,6 +37,8 @@ function triggerOf({ trigger = "model" }: ActivateRequest, { active }: SessionPa
 async function settle(request: ActivateRequest, trigger: Trigger, parts: SessionParts): Promise<Settlement> {
   const entry = await loadEntry(request.skill, parts.catalog);
   if ("status" in entry) return entry;
+  const denied = checkEntry(entry, parts);
+  if (denied !== undefined) return denied;
   const beginning = { entry, request, trigger };
   const wanted = toActivation(beginning, layerOf(entry, parts));
   const again = renewIdentical(wanted, parts);
@@ -150,6 +153,7 @@ function toActivated(
     layer,
     hooks: read,
     conflicts: manifest.composition?.conflicts ?? [],
+    ...compact({ version: versionOf(entry) }),
     skill: {
       activation,
       id: skill.id,

@@ -14,6 +14,12 @@ export type Activated = Activation & {
   readonly hooks: readonly Hook[];
   /** Names of skills it declares conflicts with. */
   readonly conflicts: readonly string[];
+  readonly version?: string;
+  /**
+   * Why a hub ended it. The model still knows its instructions, so nothing but the skill tools runs until it is left like any
+   * other skill.
+   */
+  readonly revoked?: string;
 };
 
 /** The active skill as its host sees it. */

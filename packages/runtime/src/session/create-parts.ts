@@ -26,7 +26,7 @@ type PartsInput = {
 export function createParts(making: PartsInput): SessionParts {
   const { options, inherited, subagents } = making;
   const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
-  const { catalog, user, sandbox, approver, policy = [], skillTools = {} } = options;
+  const { catalog, user, sandbox, approver, lease, policy = [], skillTools = {} } = options;
   const { layers, audit, ...reading } = combinePolicies([policy].flat());
   const isAuthoring = skillTools.authoring !== undefined;
   const own = isAuthoring ? [...layers, authoringLayer] : layers;
@@ -37,7 +37,20 @@ export function createParts(making: PartsInput): SessionParts {
   const recorder = openRecorder(id, making, { clock, required: audit === "required" });
   const { output: parent } = skillTools.scripts ?? {};
   return {
-    ...{ id, user, catalog, settings, active, approvals, recorder, clock, sandbox, subagents, inherited },
+    ...{
+      id,
+      user,
+      catalog,
+      settings,
+      active,
+      approvals,
+      recorder,
+      clock,
+      sandbox,
+      subagents,
+      inherited,
+      lease,
+    },
     order: createOrder(subagents.closing),
     standIns: options.standIns ?? (() => undefined),
     drafts: isAuthoring ? createDrafts() : undefined,

@@ -7,6 +7,7 @@ import { findAgentKind, kindLayers, type NamedKind } from "./agent-kinds.ts";
 import { type Refused, refused } from "./check-activation.ts";
 import { sessionLimits } from "./limits.ts";
 import type { OpenedSession } from "./open-session.ts";
+import { toUsed } from "./revoke-skills.ts";
 import type { ActivationResult, ActiveSkill, RunSubagent, SubagentTask } from "./session.ts";
 import type { Inherited, SessionParts } from "./session-parts.ts";
 
@@ -51,6 +52,7 @@ function inherit(kind: NamedKind, { id, active, inherited, outputs }: SessionPar
     layers: [...active.layers(), ...kindLayers(kind)],
     hooks: [...inherited.hooks, ...skills.flatMap(({ hooks }) => hooks)],
     chain: [...inherited.chain, ...skills.map(({ skill }) => skill.id)],
+    used: [...inherited.used, ...skills.map(toUsed)],
     outputs,
     depth: inherited.depth + 1,
   };

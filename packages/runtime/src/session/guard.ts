@@ -4,6 +4,7 @@ import { admit, type CallRequest, type Checkpoint, type Verdict } from "../admis
 import { toWouldDeny } from "../admission/refusal.ts";
 import { type CallRuling, createToolCall, labelsOf, type ToolCall } from "../admission/tool-call.ts";
 import { createDenial } from "./active-skills.ts";
+import { findRevoked } from "./revoke-skills.ts";
 import { type RunningCalls, recordOutcome } from "./running-calls.ts";
 import type { Guarded, Session } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -50,7 +51,8 @@ async function runAdmitted<Value>(
 ): Promise<Guarded<Value>> {
   if (!verdict.ok) return { ok: false, denial: createDenial(verdict.refusal, parts.active.list()) };
   const { admission } = verdict;
-  const ending = signal === undefined ? running.closing : AbortSignal.any([signal, running.closing]);
+  const stopped = running.stopping();
+  const ending = signal === undefined ? stopped : AbortSignal.any([signal, stopped]);
   const context = createToolCall(admission, ending, parts.recorder);
   const work = async (): Promise<Value> => {
     signal?.throwIfAborted();
@@ -93,7 +95,8 @@ function callCheckpoint(parts: SessionParts): Checkpoint<CallRuling> {
 export function ruleOn({ tool, input }: Omit<CallRequest, "id">, parts: SessionParts): CallRuling {
   const request = parts.toRequest(tool, input);
   const layers = parts.active.layers();
-  return { decision: decide(request, layers), request, layers, skills: parts.active.labels() };
+  const decision = findRevoked(tool, parts) ?? decide(request, layers);
+  return { decision, request, layers, skills: parts.active.labels() };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from "../activations.ts";
 import { type Activated, whyKept } from "./active-skills.ts";
 import { sessionLimits } from "./limits.ts";
+import { listUsable } from "./revoke-skills.ts";
 import type { RunningCalls } from "./running-calls.ts";
 import type { Deactivation } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -21,7 +22,8 @@ export async function applyChange(
   parts: SessionParts,
 ): Promise<void> {
   parts.active.set(active);
-  for (const activated of left) {
+  // What was revoked has ended before.
+  for (const activated of left.filter(({ revoked }) => revoked === undefined)) {
     // The restriction is already lifted; an end hook cannot hold the agent back.
     await parts.hooks.end(activated);
     const { name, digest } = activated.skill;
@@ -79,7 +81,7 @@ function nothingToLeave(active: readonly Activated[], reference = ""): string {
 /** Leaves the skills activated for one turn, and everything inside them. Runs in the session's order. */
 export async function endTurn(parts: SessionParts): Promise<void> {
   await parts.hooks.tell("stop");
-  await applyChange(endTurnOf(parts.active.list()), "turn-ended", parts);
+  await applyChange(endTurnOf(listUsable(parts)), "turn-ended", parts);
 }
 
 /** Takes back an activation whose instructions never reached the model. Runs in the session's order. */

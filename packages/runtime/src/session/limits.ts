@@ -20,6 +20,8 @@ export const sessionLimits = {
   inlineCommandMs: 10_000,
   /** Characters of a call shown to a person for approval: every readable command fits, escapes included. */
   questionCharacters: 100_000,
+  /** How often a session looks for revocations of its active skills; calls look at once. */
+  leaseWatchMs: 500,
   /** Sub-agents inside one another; OmniForge has two. */
   subagentDepth: 2,
   /** Bytes of a sub-agent's answer that its parent sees. */

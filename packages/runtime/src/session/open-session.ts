@@ -9,6 +9,7 @@ import { forkSkill } from "./fork-skill.ts";
 import { createGuard, createOrderedGuard, ruleOn } from "./guard.ts";
 import { deactivateSkill, endSession, endTurn, retractSkill } from "./leave-skills.ts";
 import { protectedContent } from "./render-skill.ts";
+import { listUsable, watchLease } from "./revoke-skills.ts";
 import { createRunningCalls } from "./running-calls.ts";
 import type { ActivateRequest, ActivationResult, Session } from "./session.ts";
 import { createEventStream } from "./session-events.ts";
@@ -19,7 +20,7 @@ import { createSessionTools, guardTools } from "./session-tools.ts";
 /** A session with its shared parts, for starting sub-agents. */
 export type OpenedSession = { readonly session: Session; readonly parts: SessionParts };
 
-const nothingInherited: Inherited = { layers: [], hooks: [], chain: [], depth: 0 };
+const nothingInherited: Inherited = { layers: [], hooks: [], chain: [], used: [], depth: 0 };
 
 /** Opens a session, a sub-agent's if it inherits something. */
 export function openSession(
@@ -40,6 +41,7 @@ export function openSession(
   const guard = createGuard(parts, running);
   const guards = { guard, orderedGuard: createOrderedGuard(parts, running) };
   const forks = new Set<Promise<unknown>>();
+  const unwatch = watchLease(parts, running);
   let closed: Promise<void> | undefined;
   const session: Session = {
     id,
@@ -53,12 +55,13 @@ export function openSession(
     mayOffer: (tool) => mayRun(tool, active.layers()),
     expectApproval: approvals.expect,
     tools: async () => guardTools(await createSessionTools(options, session, parts), guards, parts),
-    active: () => active.list().map(toActiveSkill),
+    active: () => listUsable(parts).map(toActiveSkill),
     findSkill: (reference) => offeredSkill(options.catalog, reference),
-    model: () => active.list().findLast(({ skill }) => skill.model !== undefined)?.skill.model,
+    model: () => listUsable(parts).findLast(({ skill }) => skill.model !== undefined)?.skill.model,
     endTurn: () => order.change(() => endTurn(parts)),
-    protectedContent: () => protectedContent(active.list()),
+    protectedContent: () => protectedContent(listUsable(parts)),
     close: () => {
+      unwatch();
       closing.abort();
       closed ??= endSession(parts, { forks, running }).finally(events.end);
       return closed;

@@ -6,8 +6,10 @@ import type { SessionParts } from "./session-parts.ts";
 
 /** The running calls of a session. Closing the session aborts them and waits for their records. */
 export type RunningCalls = {
-  /** Aborted when the session closes. */
-  readonly closing: AbortSignal;
+  /** Aborted when the session closes, or the calls of this moment are stopped. */
+  stopping(): AbortSignal;
+  /** Stops the calls of this moment, since a skill was revoked. Later calls may run. */
+  stop(): void;
   /** Tracks a call until it ends, with a way to record its outcome for it. */
   add(call: RunningCall): void;
   /** Ends all calls. One that does not stop in time is recorded as such and abandoned. */
@@ -21,8 +23,15 @@ type Finish = (outcome: Outcome) => Promise<void>;
 
 export function createRunningCalls(closing: AbortSignal): RunningCalls {
   const calls = new Set<RunningCall>();
+  let current = new AbortController();
+  let signal = AbortSignal.any([closing, current.signal]);
   return {
-    closing,
+    stopping: () => signal,
+    stop: () => {
+      current.abort();
+      current = new AbortController();
+      signal = AbortSignal.any([closing, current.signal]);
+    },
     add: (call) => {
       calls.add(call);
       const remove = (): boolean => calls.delete(call);

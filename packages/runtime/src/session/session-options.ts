@@ -6,6 +6,7 @@ import type { JsonObject } from "@skillwright/core/text";
 import type { Nesting } from "../activations.ts";
 import type { Approver } from "../admission/approvals.ts";
 import type { Clock } from "../clock.ts";
+import type { LeaseGuard } from "../lease/open-lease.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { AgentToolConfig, SkillToolConfig } from "../tools/create-tools.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -19,6 +20,8 @@ export type SessionOptions = {
   /** Policies of organization, project and user, strongest first; `readPolicy` reads one from a file. */
   readonly policy?: Policy | readonly Policy[];
   readonly audit?: AuditSink;
+  /** What a hub lets be used, such as the result of `openLease`; a skill that it revokes ends at once. */
+  readonly lease?: LeaseGuard;
   /** Asks a person; without one, calls that need approval are refused. */
   readonly approver?: Approver;
   /** Runs scripts, hooks and commands; without one they are refused. */

@@ -4,6 +4,7 @@ import type { Approvals } from "../admission/approvals.ts";
 import type { Recorder } from "../admission/recorder.ts";
 import type { Clock } from "../clock.ts";
 import type { Hook } from "../hooks/read-hooks.ts";
+import type { LeaseGuard, UsedSkill } from "../lease/open-lease.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { OutputFolders } from "../scripts/script-output.ts";
 import type { Drafts } from "../tools/authoring/drafts.ts";
@@ -24,6 +25,7 @@ export type SessionParts = {
   readonly order: Order;
   readonly active: ActiveSkills;
   readonly recorder: Recorder;
+  readonly lease: LeaseGuard | undefined;
   readonly clock: Clock;
   readonly hooks: CallHooks;
   readonly approvals: Approvals;
@@ -48,6 +50,8 @@ export type Inherited = {
   readonly hooks: readonly Hook[];
   /** Ids of the skills that led to it, outermost first. */
   readonly chain: readonly string[];
+  /** The skills active there: once one of them is revoked, nothing runs here either. */
+  readonly used: readonly UsedSkill[];
   /** Where its scripts write. */
   readonly outputs?: OutputFolders;
   /** Nesting depth of sub-agents; 0 for the user's own agent. */

@@ -90,7 +90,13 @@ export type RefusalCode =
   | "fork-too-deep"
   | "fork-failed"
   | "agent-unknown"
-  | "audit-unavailable";
+  | "audit-unavailable"
+  /** The hub revoked the skill, or whoever wants to use it. */
+  | "revoked"
+  /** It is not what the hub deployed under this name. */
+  | "not-deployed"
+  | "not-approved"
+  | "lease-invalid";
 
 export type ActiveSkill = {
   /** Unique per activation. */

@@ -103,4 +103,8 @@ const refusalCodes: Readonly<Record<RefusalCode, NoticeCode>> = {
   "fork-failed": "INTERNAL_ERROR",
   "agent-unknown": "ARGUMENT_ERROR",
   "audit-unavailable": "INTERNAL_ERROR",
+  revoked: "TOOL_NOT_ALLOWED",
+  "not-deployed": "TOOL_NOT_ALLOWED",
+  "not-approved": "TOOL_NOT_ALLOWED",
+  "lease-invalid": "TOOL_NOT_ALLOWED",
 };
