@@ -228,6 +228,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/hub/hub.ts")).hubCommand,
   },
   {
+    name: "sync",
+    group: "govern",
+    summary: "Apply what your organization's hub deploys, revokes and demands.",
+    load: async () => (await import("./commands/sync/sync.ts")).syncCommand,
+  },
+  {
     name: "policy",
     group: "govern",
     summary: "Explain whether a tool call is allowed, and by which rule.",

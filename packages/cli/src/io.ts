@@ -33,7 +33,10 @@ export type Io = {
 };
 
 /** The subset for hooks, which agents start for every call. */
-export type HookIo = Pick<Io, "out" | "err" | "readInput" | "now" | "cwd" | "environment" | "place">;
+export type HookIo = Pick<
+  Io,
+  "out" | "err" | "readInput" | "now" | "today" | "cwd" | "environment" | "place"
+>;
 
 /** The abort reason when the reader of standard output left; nothing more is printed then. */
 export const readerLeft = "reader-left";

@@ -19,6 +19,19 @@ export const cliLimits = {
   guardedSkillEntries: 100_000,
   /** Largest file of access tokens; thousands of users. */
   tokenFileBytes: 1_048_576,
+  /** Largest state document of a hub, with its signature and escapes. */
+  stateBytes: 67_108_864,
+  /** How long a sync waits for another one that installs, and how often it looks. */
+  syncLockMs: 60_000,
+  syncLockPauseMs: 100,
+  /** How often a hub is asked for its state without an event. */
+  hubPollMs: 60_000,
+  /** First pause before a lost connection is opened again; it doubles up to the one above. */
+  reconnectMs: 1000,
+  /** Time without a byte after which a stream of events counts as lost; hubs send one every 15 s. */
+  eventIdleMs: 45_000,
+  /** Characters of one line of such a stream. */
+  eventLine: 65_536,
   /** Steps within which an agent must load a skill. */
   triggerSteps: 3,
 } as const;

@@ -128,6 +128,8 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "versions-conflict": exitCode.findings,
   "install-refused": exitCode.refused,
   "install-running": exitCode.environment,
+  "hub-unknown": exitCode.usage,
+  "hub-refused": exitCode.refused,
   "state-refused": exitCode.refused,
   "undo-refused": exitCode.refused,
   "signature-invalid": exitCode.refused,

@@ -45,6 +45,7 @@ export function createHookIo(): HookIo | undefined {
     err: async (text) => writeAtOnce(2, text),
     readInput: (maxBytes) => readAtOnce(maxBytes, readInput),
     now: () => process.uptime() * 1000,
+    today: () => Date.now(),
     cwd: toSlashes(process.cwd()),
     environment: process.env,
     place: describePlace(),

@@ -7,6 +7,7 @@ import { governanceSchemas } from "./schemas/governance.ts";
 import { installedSchemas } from "./schemas/installed.ts";
 import { packagingSchemas } from "./schemas/packaging.ts";
 import { programSchemas } from "./schemas/programs.ts";
+import { syncSchemas } from "./schemas/sync.ts";
 import { suiteSchemas } from "./schemas/test.ts";
 
 // Parts come first: they are constants that the schemas below use.
@@ -140,6 +141,7 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   new: newSkill,
   ...catalogSchemas,
   ...governanceSchemas,
+  ...syncSchemas,
   ...programSchemas,
   ...packagingSchemas,
   ...installedSchemas,

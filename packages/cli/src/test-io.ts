@@ -21,6 +21,8 @@ export type TestIoOptions = {
   readonly place?: Partial<Place>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** The wall clock; 1970 if absent. */
+  readonly today?: () => number;
 };
 export type TestIo = Io & {
   /** Output so far. */
@@ -69,7 +71,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
     ask: async (question) => answers[asked.push(question) - 1],
     select: async () => undefined,
     now: () => 0,
-    today: () => 0,
+    today: options.today ?? (() => 0),
     cwd,
     environment: options.environment ?? {},
     signal: () => signal,

@@ -67,6 +67,8 @@ export const errorMessages = {
   "versions-conflict": "No versions fit together: {explanation}.",
   "install-refused": "{name} may not be installed: {reason}.",
   "install-running": "Another installation is at work in {path} ({holder}). Try again when it is done.",
+  "hub-unknown": "No hub is known. Run `skillwright login URL --hub`, or set SKILLWRIGHT_HUB.",
+  "hub-refused": "{hub} refused the request: {reason} ({code}).",
   "state-refused": "The state of {hub} was refused: {reason}.",
   "undo-refused": "The last operation cannot be undone: {reason}. Nothing was changed.",
   "signature-invalid": "The signature of {name} is not valid: {reason}.",

@@ -119,6 +119,8 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "versions-conflict": { explanation: "no" },
   "install-refused": { name: "a", reason: "no" },
   "install-running": { path: "a", holder: "b" },
+  "hub-unknown": {},
+  "hub-refused": { hub: "h", reason: "r", code: "c" },
   "state-refused": { hub: "h", reason: "r" },
   "undo-refused": { reason: "a" },
   "signature-invalid": { name: "a", reason: "no" },

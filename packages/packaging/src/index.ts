@@ -16,6 +16,8 @@ export { writeZip } from "./archives/write-zip.ts";
 export {
   type Credential,
   createHttpClient,
+  type FollowedAnswer,
+  type FollowRequest,
   type HttpClient,
   type HttpOptions,
   type Progress,
@@ -30,6 +32,7 @@ export {
   withoutCapability,
 } from "./http/safe-url.ts";
 export { askOnce } from "./install/ask-once.ts";
+export { type DeployedSkill, fetchDeployed } from "./install/fetch-deployed.ts";
 export { type FoundAvailable, findAvailable } from "./install/find-available.ts";
 export { isLockedFrom, lockedSource, wantedSource } from "./install/locked-source.ts";
 export { type Choice, chooseSkills, fetchOffer, type InstallSetting, type Offer } from "./install/offer.ts";
@@ -103,7 +106,7 @@ export type { LeftOutPart } from "./sources/extract-skill.ts";
 export { type FoundSkill, type FoundSkills, findSkills } from "./sources/find-skills.ts";
 export { formatSource } from "./sources/format-source.ts";
 export { createGitSource, type GitSource, type GitSourceOptions } from "./sources/git.ts";
-export { createHubSource } from "./sources/hub.ts";
+export { createHubSource, type HubDeps } from "./sources/hub.ts";
 export { createLocalSource } from "./sources/local.ts";
 export { createNpmSource } from "./sources/npm.ts";
 export { type NpmrcFile, type NpmSettings, readNpmrc } from "./sources/npmrc.ts";

@@ -1,5 +1,6 @@
 import { joinArguments, renderActivation } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
+import { nodeVerify } from "@skillwright/core/node";
 import { compact } from "@skillwright/core/text";
 import { finishCatalog } from "../catalog/findings.ts";
 import { loadAvailable } from "../catalog/load-available.ts";
@@ -7,6 +8,7 @@ import { catalogFlags, catalogNotes, type OpenedCatalog } from "../catalog/open-
 import { openNamedSkill } from "../catalog/open-named-skill.ts";
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import { openUserLease } from "../session/open-lease.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
 export const useCommand: Command = {
@@ -30,6 +32,13 @@ Exit code 3 if the skill exists but is not available here.`,
     const { opened, reference } = await openNamedSkill(name, invocation, { io });
     const entry = await loadAvailable(opened, reference, { command: "use", io });
     if (entry === undefined) return exitCode.refused;
+    const { name: own, digest, directory = entry.skill.directory, skill } = entry;
+    const version = skill.traits.metadata?.version ?? skill.traits.version;
+    const denied = openUserLease(opened.fs, io, nodeVerify).check({ name: own, digest, directory, version });
+    if (denied !== undefined) {
+      await io.err(`skillwright use: ${denied.text}\n`);
+      return exitCode.refused;
+    }
     const json = invocation.flag("json");
     await io.out(json ? toJson(entry, words, opened) : `${activate(entry, words).text}\n`);
     await finishCatalog(opened, invocation, io);

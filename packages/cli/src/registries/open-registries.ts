@@ -53,7 +53,7 @@ export function openRegistries(io: RegistryIo, options: HttpOptions = {}): Regis
   };
 }
 
-function toCredential({ url, token, user }: Login): Credential {
+export function toCredential({ url, token, user }: Login): Credential {
   return {
     prefix: url,
     authorization: user === undefined ? `Bearer ${token}` : `Basic ${pair(user, token)}`,

@@ -11,8 +11,8 @@ export const policyFlags: Flags = {
 };
 
 /** Help text on which policies apply. */
-export const policyNotes = `Policies in effect: policy.json (or .yaml, .yml) of the machine and of the user's data folder, and those
-given with --policy. An unreadable policy stops the command.`;
+export const policyNotes = `Policies in effect: policy.json (or .yaml, .yml) of the machine and of the user's data folder, those of
+your organization's hub, and those given with --policy. An unreadable policy stops the command.`;
 
 /**
  * Policies of the organization, the flags and the user, strongest first. An unreadable file is an error, because continuing
@@ -28,6 +28,8 @@ export async function openPolicies(
   if (named.includes("")) throw new UsageError("--policy requires a file.");
   const files: readonly PolicyFile[] = [
     ...findPolicy(fs, systemFolder, "organisation"),
+    ...findHubPolicies(fs, `${systemFolder}/hub`),
+    ...findHubPolicies(fs, `${dataFolder}/hub`),
     ...named.map((file): PolicyFile => [absolutePath(file, io.cwd, home), "organisation"]),
     ...findPolicy(fs, dataFolder, "user"),
   ];
@@ -48,6 +50,17 @@ function withFile(policy: Policy | undefined, file: string): Policy | undefined 
 }
 
 export type PolicyFile = readonly [path: string, kind: LayerKind];
+
+/** The policies of a hub's last state, strongest first. */
+export function findHubPolicies(fs: FileSystem, folder: string): readonly PolicyFile[] {
+  const path = `${folder}/current/policy`;
+  if (fs.stat(path) === undefined) return [];
+  const names = fs.list(path).map(({ name }) => name);
+  return names
+    .filter((name) => /^\d+\.(?:json|yaml)$/.test(name))
+    .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+    .map((name) => [`${path}/${name}`, "organisation"]);
+}
 
 /** The policy file in a folder, if any. Lists the folder, so that a dangling link is an error and not a missing policy. */
 export function findPolicy(fs: FileSystem, folder: string, kind: LayerKind): readonly PolicyFile[] {

@@ -1,16 +1,19 @@
+import { nodeVerify } from "@skillwright/core/node";
 import type { Policy } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import type { SessionOptions } from "@skillwright/runtime";
 import type { OpenedCatalog } from "../catalog/open-catalog.ts";
 import { exitCode } from "../exit-code.ts";
 import { type Io, readerLeft } from "../io.ts";
+import { openUserLease } from "./open-lease.ts";
 
 /** Session options for this user and folder. */
 export function userSession(
   { catalog, fs }: OpenedCatalog,
   policy: readonly Policy[],
-  { cwd, place, environment }: Io,
+  io: Io,
 ): SessionOptions {
+  const { cwd, place, environment } = io;
   const user = environment.USER ?? environment.LOGNAME;
   return {
     catalog,
@@ -20,6 +23,7 @@ export function userSession(
     policy,
     environment,
     secrets: secretValues(environment),
+    lease: openUserLease(fs, io, nodeVerify),
     ...compact({ user }),
   };
 }

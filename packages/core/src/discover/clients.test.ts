@@ -15,7 +15,7 @@ test("project folders are relative and stay inside it; the others state their ba
   const wrong = [
     ...clients.flatMap(({ project }) => project).filter((path) => /^[~$/]|:|\.\.|\/$/.test(path)),
     ...clients.flatMap(({ personal }) => personal).filter((path) => !/^~\/[^/].*[^/]$/.test(path)),
-    ...enterprise.filter((path) => !/^(?:~|[A-Z]:)?\/[^/].*[^/]$/.test(path)),
+    ...enterprise.filter((path) => !/^(?:~|\$data|[A-Z]:)?\/[^/].*[^/]$/.test(path)),
     ...packages.filter(({ path, depth }) => !/^(?:~\/|\$data\/)?[^/]/.test(path) || depth < 1 || depth > 3),
   ];
   expect(wrong).toEqual([]);
@@ -59,9 +59,9 @@ test("standard §2 items 2 to 5: the shared folders exist in every scope", () =>
     project: expect.arrayContaining([".agents/skills", "skills"]),
     personal: expect.arrayContaining(["~/.agents/skills"]),
     enterprise: {
-      linux: ["/etc/skillwright/skills"],
-      darwin: ["/Library/Application Support/Skillwright/skills"],
-      win32: ["C:/ProgramData/Skillwright/skills"],
+      linux: ["/etc/skillwright/skills", "$data/hub/current/skills"],
+      darwin: ["/Library/Application Support/Skillwright/skills", "$data/hub/current/skills"],
+      win32: ["C:/ProgramData/Skillwright/skills", "$data/hub/current/skills"],
     },
   });
 });

@@ -141,9 +141,9 @@ export const clients: readonly Client[] = [
     project: [".agents/skills", "skills", ".agent/skills"],
     personal: ["~/.agents/skills", "~/.config/agents/skills", "~/.agent/skills"],
     enterprise: {
-      linux: ["/etc/skillwright/skills"],
-      darwin: ["/Library/Application Support/Skillwright/skills"],
-      win32: ["C:/ProgramData/Skillwright/skills"],
+      linux: ["/etc/skillwright/skills", "$data/hub/current/skills"],
+      darwin: ["/Library/Application Support/Skillwright/skills", "$data/hub/current/skills"],
+      win32: ["C:/ProgramData/Skillwright/skills", "$data/hub/current/skills"],
     },
     packages: [{ path: ".agent-packages", depth: 2 }, { path: "~/.agent-packages", depth: 2 }, { path: "$data/packages", depth: 3 }],
   },

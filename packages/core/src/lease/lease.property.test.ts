@@ -41,7 +41,7 @@ const document = fc.record(
       { maxLength: 3 },
     ),
     approved: fc.array(fc.record({ name: text, digest }), { maxLength: 3 }),
-    policy: fc.record({ digest, text: fc.string() }),
+    policies: fc.array(fc.record({ digest, text: fc.string() }), { maxLength: 2 }),
   },
   {
     requiredKeys: [
@@ -93,7 +93,7 @@ test("a document without one of its parts, or with another kind of value there, 
     ],
     revocations: [{ id: "r", kind: "name", value: "v", message: "m", expiresAt: "2026-01-01T00:00:00Z" }],
     approved: [{ name: "n", digest: "x" }],
-    policy: { digest: "x", text: "t" },
+    policies: [{ digest: "x", text: "t" }],
   });
   expect(read(full)?.state).toEqual(full);
   const paths = pathsOf(full, []);

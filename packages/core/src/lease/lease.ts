@@ -35,6 +35,8 @@ export type HubPin = {
   readonly subject: LeaseSubject;
   /** The last document was strict, so that a lost lease must not turn this off. */
   readonly isStrict: boolean;
+  /** The number of the last document, 0 if none: older ones stay refused even if the lease is lost. */
+  readonly sequence: number;
 };
 
 /** The payload of a lease's file. */
@@ -53,17 +55,18 @@ export function readLease(text: string): Lease | undefined {
   return isState(state) ? { hub, subject, receivedMs, signed, state } : undefined;
 }
 
-export function formatPin({ hub, key, subject, isStrict }: HubPin): string {
-  return `${JSON.stringify({ version: 1, hub, key, subject, isStrict })}\n`;
+export function formatPin({ hub, key, subject, isStrict, sequence }: HubPin): string {
+  return `${JSON.stringify({ version: 1, hub, key, subject, isStrict, sequence })}\n`;
 }
 
 /** Reads what `formatPin` wrote; undefined for anything else. */
 export function readPin(text: string): HubPin | undefined {
   const value = parseJson(text);
   if (!isJsonObject(value) || value.version !== 1) return undefined;
-  const { hub, key, subject, isStrict } = value;
+  const { hub, key, subject, isStrict, sequence } = value;
   if (typeof hub !== "string" || typeof key !== "string" || typeof isStrict !== "boolean") return undefined;
-  return isSubject(subject) ? { hub, key, subject, isStrict } : undefined;
+  if (typeof sequence !== "number" || !isSubject(subject)) return undefined;
+  return { hub, key, subject, isStrict, sequence };
 }
 
 function isSubject(value: unknown): value is LeaseSubject {
@@ -89,6 +92,7 @@ const isListOf =
   (value) =>
     Array.isArray(value) && value.every((one) => hasFields(one, fields));
 const isApproved = isListOf({ name: isText, digest: isText });
+const isPolicies = isListOf({ digest: isText, text: isText });
 
 const stateFields: Readonly<Record<string, Check>> = {
   version: (value) => value === 1,
@@ -108,7 +112,7 @@ const stateFields: Readonly<Record<string, Check>> = {
     expiresAt: isTimeOrNone,
   }),
   approved: (value) => value === undefined || isApproved(value),
-  policy: (value) => value === undefined || hasFields(value, { digest: isText, text: isText }),
+  policies: (value) => value === undefined || isPolicies(value),
 };
 
 function hasFields(value: unknown, fields: Readonly<Record<string, Check>>): value is JsonObject {

@@ -75,6 +75,14 @@ describe("replays", () => {
     );
   });
 
+  test("a lower sequence is refused even if the lease was lost", () => {
+    const pin = { ...testPin(key.id), sequence: 5 };
+    expect(() => accept(key.sign(testState({ sequence: 4 })), { pin })).toThrow(
+      refusal(/older \(4\).*\(5\)/),
+    );
+    expect(accept(key.sign(testState({ sequence: 5 })), { pin }).state.sequence).toBe(5);
+  });
+
   test("the same state signed again later is accepted, one signed earlier is not", () => {
     const at = (ms: number) => new Date(issuedMs + ms).toISOString();
     expect(accept(key.sign(testState({ sequence: 5, issuedAt: at(1000) })), { last }).state.sequence).toBe(5);

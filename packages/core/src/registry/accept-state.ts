@@ -36,8 +36,9 @@ export function acceptState(answer: unknown, options: AcceptOptions): AcceptedSt
   const state = stateDocumentSchema.safeParse(parseJson(signed.document)).data;
   if (state === undefined) throw refuse("it is not in the format of this version of Skillwright");
   if (state.tenant !== pin.subject.tenant) throw refuse(`it is for the tenant ${state.tenant}`);
-  if (last !== undefined && isOlder(state, last.state))
-    throw refuse(`it is older (${state.sequence}) than the last one (${last.state.sequence})`);
+  const newest = Math.max(pin.sequence, last?.state.sequence ?? 0);
+  if (state.sequence < newest || (last !== undefined && isOlder(state, last.state)))
+    throw refuse(`it is older (${state.sequence}) than the last one (${newest})`);
   const fault = findClockFault(Date.parse(state.issuedAt), { now, seenMs });
   if (fault !== undefined) throw refuse(clockReasons[fault]);
   if (now >= Date.parse(state.expiresAt)) throw refuse(`it expired at ${state.expiresAt}`);

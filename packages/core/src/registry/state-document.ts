@@ -49,8 +49,11 @@ export type StateDocument = {
   readonly revocations: readonly Revocation[];
   /** If present, skills of hubs are activated only with one of these digests. */
   readonly approved?: readonly ApprovedSkill[] | undefined;
-  /** The organization's policy in force, as the text of a policy file, and its SHA-256. */
-  readonly policy?: { readonly digest: string; readonly text: string } | undefined;
+  /**
+   * The organization's policies in force, the strongest first, each as the text of a policy file with its SHA-256. All of them apply:
+   * two lists of allowed tools cannot be written as one.
+   */
+  readonly policies?: readonly { readonly digest: string; readonly text: string }[] | undefined;
 };
 
 /** A document as it travels and is stored: the exact text that was signed. */
@@ -95,7 +98,10 @@ export const stateDocumentSchema: z.ZodType<StateDocument> = z.object({
     .array(z.object({ name: id, digest: sha256 }))
     .max(100_000)
     .optional(),
-  policy: z.object({ digest: sha256, text: z.string().max(1_048_576) }).optional(),
+  policies: z
+    .array(z.object({ digest: sha256, text: z.string().max(1_048_576) }))
+    .max(10)
+    .optional(),
 });
 
 export const signedStateSchema: z.ZodType<SignedState> = z.object({

@@ -34,5 +34,5 @@ export function testState(change: Partial<StateDocument> = {}): StateDocument {
 
 export function testPin(key: string): HubPin {
   const subject = { agent: "agent-1", tenant: "acme", user: "ann", environment: "production" };
-  return { hub: "https://hub.example", key, subject, isStrict: false };
+  return { hub: "https://hub.example", key, subject, isStrict: false, sequence: 0 };
 }

@@ -3,7 +3,7 @@ import { packagingLimits } from "../limits.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type ConnectionSettings, createConnections } from "./connections.ts";
 import { type ByteDigest, type CachedAnswer, createDownloadCache, hashOf } from "./download-cache.ts";
-import { type Answer, exchange, TooLargeError } from "./exchange.ts";
+import { type Answer, exchange, openStream, TooLargeError } from "./exchange.ts";
 import { failureReason, statusReason } from "./failure.ts";
 import { backoff, retryDelay } from "./retry.ts";
 import { capabilityOf, findPrefix, type MirrorRow, mirrorOf } from "./safe-url.ts";
@@ -66,9 +66,20 @@ export type HttpClient = {
   download(request: HttpRequest, digest: ByteDigest): Promise<Uint8Array>;
   /** Any other request. The answer may be a refusal. */
   send(request: SendRequest): Promise<SentAnswer>;
+  /** An answer without an end, in pieces. Follows no redirect and repeats nothing. */
+  follow(request: FollowRequest): Promise<FollowedAnswer>;
   /** Closes the connections that were kept open. */
   close(): void;
 };
+
+export type FollowRequest = Pick<HttpRequest, "url" | "name" | "accept"> & {
+  /** Milliseconds without a byte after which the connection counts as lost. */
+  readonly idleMs: number;
+  readonly signal: AbortSignal;
+};
+
+/** Reading ends when the server ends the answer, and throws when the connection is lost or the signal fires. */
+export type FollowedAnswer = { readonly status: number; readonly chunks: AsyncIterable<Uint8Array> };
 
 /** `url` is where the answer came from, after redirects. */
 export type SentAnswer = Answer & { readonly url: URL };
@@ -109,7 +120,20 @@ export function createHttpClient(options: HttpOptions = {}): HttpClient {
     await cache?.write(digest, bytes);
     return bytes;
   };
-  return { get, download, send, close: () => connections.close() };
+  const follow = async (request: FollowRequest): Promise<FollowedAnswer> => {
+    const { name, idleMs, signal } = request;
+    if (options.offline) throw new SkillError("source-offline", { source: name });
+    const url = applyMirror(new URL(request.url), options, name);
+    const authorization = authorizationFor(request, url, options);
+    const wire = toWire({ ...request, method: "GET", url, authorization, body: undefined }, options);
+    try {
+      return await openStream({ ...wire, timeouts: { idle: idleMs }, signal }, connections);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw unavailable(name, failureReason(error, url), error);
+    }
+  };
+  return { get, download, send, follow, close: () => connections.close() };
 }
 
 function keptAnswer({ bytes, headers }: Answer): CachedAnswer {

@@ -43,6 +43,16 @@ export async function exchange(wire: WireRequest, connections: Connections): Pro
   }
 }
 
+/** Sends one request and hands over the answer's pieces as they come, until either side ends it. */
+export async function openStream(
+  wire: WireRequest,
+  connections: Connections,
+): Promise<{ readonly status: number; readonly chunks: AsyncIterable<Uint8Array> }> {
+  const signal = wire.signal ?? new AbortController().signal;
+  const message = await send(wire, connections.routeTo(wire.url), signal);
+  return { status: message.statusCode ?? 0, chunks: message };
+}
+
 function send(wire: WireRequest, { agent, proxy }: Route, signal: AbortSignal): Promise<IncomingMessage> {
   const { method, url, body } = wire;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

@@ -28,31 +28,48 @@ export function createHubSource(http: HttpClient, hub: string): Source<HubSpec> 
       const version = (await read(spec)).find((one) => one.version === release.resolved);
       if (version === undefined)
         throw new SkillError("source-unavailable", { source, reason: "the hub has no such version" });
-      const load = (digest: string, maxBytes: number): Promise<Uint8Array> => {
-        const url = new URL(hubPaths.blob(digest), asFolder(hub));
-        return http.download(
-          { url, name: source, maxBytes },
-          { algorithm: "sha256", hex: digest.slice("sha256:".length) },
-        );
-      };
-      const bytes = await load(version.archive.digest, packagingLimits.downloadBytes);
-      const tree = await readArchive(bytes, { source, stripsFolder: true });
-      const actual = digestTree(tree);
-      if (actual !== version.digest)
-        throw new SkillError("integrity-mismatch", {
-          source,
-          what: "content digest",
-          actual,
-          expected: version.digest,
-        });
+      const tree = await fetchArchive({ source, ...version }, { http, hub });
       const bundle =
-        version.signature && (await load(version.signature.digest, packagingLimits.metadataBytes));
+        version.signature &&
+        (await loadBlob({ source, ...version.signature }, { http, hub }, packagingLimits.metadataBytes));
       return {
         tree: isSkill(tree) ? inFolder(tree, folderOf(spec)) : tree,
         ...(bundle && { signature: Buffer.from(bundle).toString() }),
       };
     },
   };
+}
+
+export type HubArchive = {
+  /** For messages. */
+  readonly source: string;
+  /** The content digest. */
+  readonly digest: string;
+  readonly archive: { readonly digest: string };
+};
+
+/** The content of an archive of a hub, which is what it promised. */
+export async function fetchArchive(
+  { source, digest, archive }: HubArchive,
+  deps: HubDeps,
+): Promise<FileTree> {
+  const bytes = await loadBlob({ source, digest: archive.digest }, deps, packagingLimits.downloadBytes);
+  const tree = await readArchive(bytes, { source, stripsFolder: true });
+  const actual = digestTree(tree);
+  if (actual === digest) return tree;
+  throw new SkillError("integrity-mismatch", { source, what: "content digest", actual, expected: digest });
+}
+
+function loadBlob(
+  { source, digest }: { readonly source: string; readonly digest: string },
+  { http, hub }: HubDeps,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const url = new URL(hubPaths.blob(digest), asFolder(hub));
+  return http.download(
+    { url, name: source, maxBytes },
+    { algorithm: "sha256", hex: digest.slice("sha256:".length) },
+  );
 }
 
 function isSkill({ entries }: FileTree): boolean {
@@ -72,7 +89,7 @@ export function asFolder(address: string): string {
   return address.endsWith("/") ? address : `${address}/`;
 }
 
-type HubDeps = { readonly http: HttpClient; readonly hub: string };
+export type HubDeps = { readonly http: HttpClient; readonly hub: string };
 
 /** Newest first. */
 async function readVersions(spec: HubSpec, { http, hub }: HubDeps): Promise<readonly HubVersion[]> {

@@ -49,7 +49,7 @@ export function createTestLease(options: Partial<LeaseOptions> = {}): TestLease 
     mkdirSync(`${generation}/skills`, { recursive: true });
     const signed = { document, key, signature };
     writeLeaseFile(fs, `${generation}/lease`, formatLease({ hub, subject, receivedMs: now, signed }));
-    writePinFile(fs, folder, formatPin({ hub, key, subject, isStrict: state.mode === "strict" }));
+    writePinFile(fs, folder, formatPin({ hub, key, subject, sequence, isStrict: state.mode === "strict" }));
     symlinkSync(`generations/${sequence}`, `${folder}/next`);
     renameSync(`${folder}/next`, paths.current);
   };

@@ -29,6 +29,7 @@ import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { HookIo } from "../../io.ts";
 import { cliLimits } from "../../limits.ts";
+import { openUserLease } from "../../session/open-lease.ts";
 import { openPolicies } from "../../session/open-policies.ts";
 import { auditFile, secretValues } from "../../session/user-session.ts";
 import { type GuardMode, readMode, withMode } from "./guard-mode.ts";
@@ -123,6 +124,7 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
       policy: withMode(await openPolicies(invocation, io), mode),
       findSkills: createSkillFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project }),
       folder: `${place.dataFolder}/guard`,
+      lease: openUserLease(fs, io),
       protectedPlaces: () =>
         listProtectedPlaces({ ...io, cwd, ...project, policies: invocation.options("policy") }, fs),
       audit: createJsonlSink({ path: auditFile(io), waitMs: lockMs }),

@@ -64,10 +64,10 @@ function readSkill(fs: FileSystem, { file: path, skill }: Pick<NamedFile, "file"
   const broken = parsed.problems.find(({ rule }) => parsed.unreadable || unclear.has(rule));
   if (broken !== undefined)
     throw new SkillError("skill-invalid", { path: file, reason: `it violates the rule ${broken.rule}` });
-  const { name = nameOf(skill ?? path), requestedTools, disallowedTools } = parsed.manifest;
+  const { name = nameOf(skill ?? path), requestedTools, disallowedTools, metadata } = parsed.manifest;
   return {
     ...{ name, directory, digest: skill === undefined ? "none" : digestOrNone(fs, skill) },
-    ...compact({ requestedTools, disallowedTools }),
+    ...compact({ requestedTools, disallowedTools, version: metadata?.version }),
   };
 }
 

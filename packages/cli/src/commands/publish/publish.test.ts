@@ -59,6 +59,7 @@ test("the hub gets the token of the login, and npm that of .npmrc", async () => 
     code: 0,
   });
   expect(seen).toEqual([
+    "GET /api/v1/key Bearer hub-token",
     expect.stringMatching(/^PUT \/api\/v1\/blobs\/sha256:[0-9a-f]{64} Bearer hub-token$/),
     "POST /api/v1/skills/pdf/versions Bearer hub-token",
     "PUT /npm/@me%2fpdf Bearer npm-token",
