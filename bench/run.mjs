@@ -13,6 +13,7 @@ import { measurePackaging } from "./packaging.mjs";
 import { measureProcesses } from "./processes.mjs";
 import { measureRunning } from "./running.mjs";
 import { measureSearch } from "./search.mjs";
+import { measureSync } from "./sync.mjs";
 
 /** Measures budgets as ratios within one run where possible: machines differ and are noisy, ratios hold. */
 const folder = fileURLToPath(new URL("../.bench", import.meta.url));
@@ -25,6 +26,7 @@ measureHooks();
 await measureMcp(small, join(folder, "home"));
 await measureRunning();
 await measureEvals();
+await measureSync();
 await measureGuard();
 measurePackaging(small, join(folder, "packaging"));
 await measureAudit(join(folder, "audit"));

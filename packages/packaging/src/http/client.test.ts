@@ -334,3 +334,43 @@ describe("proxies and authorities", () => {
     expect(proxy.log).toHaveLength(isDirect ? 0 : 1);
   });
 });
+
+describe("an answer without an end", () => {
+  type Options = { readonly signal?: AbortSignal; readonly idleMs?: number };
+  const follow = (http: HttpClient, url: string, options: Options = {}) => {
+    const { signal = new AbortController().signal, idleMs = 5000 } = options;
+    return http.follow({ url, name: "it", accept: "text/event-stream", idleMs, signal });
+  };
+
+  test("arrives in pieces, with the secret of its address, and ends with the server", async () => {
+    const { url } = await startServer((request, response) => {
+      response.write(`${request.headers.authorization} ${request.headers.accept}`);
+      setTimeout(() => response.end("end"), 20);
+    });
+    const http = client({ credentials: [{ prefix: url, authorization: "Bearer a" }] });
+    const { status, chunks } = await follow(http, url);
+    const pieces: string[] = [];
+    for await (const chunk of chunks) pieces.push(Buffer.from(chunk).toString());
+    expect([status, ...pieces]).toEqual([200, "Bearer a text/event-stream", "end"]);
+  });
+
+  test("is given up when the server is silent, or when its reader has enough", async () => {
+    const { url } = await startServer((_, response) => void response.write("x"));
+    const read = async (options: Options): Promise<void> => {
+      for await (const _ of (await follow(client(), url, options)).chunks);
+    };
+    await expect(read({ idleMs: 50 })).rejects.toThrow("no data for 0.05 seconds");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    await expect(read({ signal: controller.signal })).rejects.toThrow(/abort/i);
+  });
+
+  test("is not asked for when offline, and a server that is not there says so", async () => {
+    await expect(follow(client({ offline: true }), "http://127.0.0.1:1/")).rejects.toMatchObject({
+      code: "source-offline",
+    });
+    await expect(follow(client(), "http://127.0.0.1:1/")).rejects.toEqual(
+      unavailable("127.0.0.1:1 refuses the connection"),
+    );
+  });
+});
