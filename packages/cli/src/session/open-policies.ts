@@ -52,7 +52,7 @@ function withFile(policy: Policy | undefined, file: string): Policy | undefined 
 export type PolicyFile = readonly [path: string, kind: LayerKind];
 
 /** The policies of a hub's last state, strongest first. */
-export function findHubPolicies(fs: FileSystem, folder: string): readonly PolicyFile[] {
+function findHubPolicies(fs: FileSystem, folder: string): readonly PolicyFile[] {
   const path = `${folder}/current/policy`;
   if (fs.stat(path) === undefined) return [];
   const names = fs.list(path).map(({ name }) => name);
