@@ -9,6 +9,7 @@ export { type Cache, createCache } from "./apply/cache.ts";
 export type { Disk } from "./apply/disk.ts";
 export { createNodeDisk } from "./apply/node-disk.ts";
 export { type CacheFolders, type PruneOptions, pruneCaches } from "./apply/prune-caches.ts";
+export { createSignatureStore, type SignatureStore } from "./apply/signature-store.ts";
 export { type ArchiveOptions, readArchive } from "./archives/read-archive.ts";
 export {
   type Credential,
@@ -67,7 +68,6 @@ export {
   type InstallCandidate,
   type InstallContext,
   type InstallRefusal,
-  verifiesAtActivation,
 } from "./policy/check-install.ts";
 export { canonicalSource, matchesSource, type SourceKind, sourceKind } from "./policy/source-pattern.ts";
 export { type HubPublishOptions, publishHub } from "./publish/hub.ts";
@@ -82,6 +82,7 @@ export {
   readPublication,
 } from "./publish/publication.ts";
 export { publishSite } from "./publish/site.ts";
+export { type KeptSignatures, openTrustRoot } from "./sign/kept-signature.ts";
 export {
   createKey,
   isEncryptedKey,
@@ -132,6 +133,7 @@ export {
   type TreeLink,
 } from "./tree/file-tree.ts";
 export { createTreeFileSystem } from "./tree/tree-file-system.ts";
+export { createLockedCheck, findLockedProblem, type LockedProblem } from "./verify/locked-check.ts";
 export { type Available, findOutdated, type OutdatedSkill } from "./verify/outdated.ts";
 export {
   type VerifiedFile,

@@ -72,6 +72,8 @@ export const packagingLimits = {
   sourceCharacters: 2048,
   /** Characters of a signature; the ones of the public Sigstore instance have about 10,000. */
   signatureCharacters: 262_144,
+  /** Signatures of one skill, version and content that are tried; mirrors may have different ones. */
+  signaturesPerSkill: 16,
   /** Characters of a trust root; the one of the public Sigstore instance has about 7,000. */
   trustRootCharacters: 1_048_576,
   /** Characters of a lock: about fifty thousand skills with twenty files each. */
@@ -90,6 +92,8 @@ export const packagingLimits = {
   cacheGitBytes: 4_294_967_296,
   cacheDownloadBytes: 1_073_741_824,
   cacheContentBytes: 1_073_741_824,
+  /** Signatures that stay, each in a small file. */
+  cacheSignatures: 10_000,
   /** Commits whose first sighting is remembered, each in a small file. */
   cacheSeenCommits: 10_000,
   /** Places whose last operation can be undone. */

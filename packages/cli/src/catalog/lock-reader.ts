@@ -1,34 +1,23 @@
+import { SkillError } from "@skillwright/core";
 import type { CatalogOptions } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
-import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { findLockRecords } from "@skillwright/core/installed";
+import { compact } from "@skillwright/core/text";
 import type { Io } from "../io.ts";
 
-/**
- * What the lock next to a stored skill says of it: version and package. Reads plain JSON, since every start opens a catalog and should
- * not load the code of installers. A lock that is not JSON, as after a failed merge, says nothing here; `verify` reports it.
- */
+/** What the lock about an installed skill says of it: version and package. A lock that cannot be read says nothing here; `verify` reports it. */
 export function createLockReader(
   fs: FileSystem,
   { home, dataFolder }: Pick<Io["place"], "home" | "dataFolder">,
 ): NonNullable<CatalogOptions["installedOf"]> {
+  const search = { home, userLock: `${dataFolder}/skillwright.lock` };
   return ({ directory, linkedTo = directory }) => {
-    const [, root, name] = /^(.*)\/\.agents\/skills\/([^/]+)$/.exec(linkedTo) ?? [];
-    if (root === undefined || name === undefined) return {};
-    const skills = readSkills(fs, `${root === home ? dataFolder : root}/skillwright.lock`);
-    const locked = Object.hasOwn(skills, name) ? skills[name] : undefined;
-    if (!isJsonObject(locked)) return {};
-    return {
-      ...(typeof locked.version === "string" && { version: locked.version }),
-      ...(typeof locked.package === "string" && { package: locked.package }),
-    };
+    try {
+      const [record] = findLockRecords(fs, [linkedTo, directory], search);
+      return record === undefined ? {} : compact({ version: record.version, package: record.package });
+    } catch (error) {
+      if (error instanceof SkillError) return {};
+      throw error;
+    }
   };
 }
-
-function readSkills(fs: FileSystem, path: string): Readonly<Record<string, unknown>> {
-  const content = fs.stat(path) && fs.read(path, maxBytes);
-  if (content === undefined || content.size > maxBytes) return {};
-  const lock = parseJson(new TextDecoder().decode(content.bytes));
-  return isJsonObject(lock) && isJsonObject(lock.skills) ? lock.skills : {};
-}
-
-const maxBytes = 134_217_728;

@@ -7,6 +7,7 @@ import {
   type InstallPorts,
   type InstallSetting,
   type LockConflict,
+  openTrustRoot,
   type Place,
   parseLock,
   parseWants,
@@ -59,11 +60,13 @@ export async function openPackages(invocation: Invocation, io: Io): Promise<Pack
     quiet: invocation.flag("json"),
     mirrors: await readMirrors(fs, io),
   });
+  const rules = policies.flatMap(({ install }) => install ?? []);
   const setting: InstallSetting = {
     root: place.root,
     sourceOf: sources.sourceOf,
     lock: { version: 1, skills },
-    rules: policies.flatMap(({ install }) => install ?? []),
+    rules,
+    trustRoot: openTrustRoot(rules, fs),
     now: io.today(),
   };
   const close = async (): Promise<void> => {

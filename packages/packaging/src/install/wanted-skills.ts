@@ -1,9 +1,11 @@
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import semver from "semver";
 import type { Cache } from "../apply/cache.ts";
 import type { LockedSkill } from "../lock/lock.ts";
 import type { SkillWant } from "../lock/wants.ts";
-import type { WantedSkill } from "../plan/plan-install.ts";
+import type { Verified, WantedSkill } from "../plan/plan-install.ts";
+import { trustedBy, verifyKept } from "../sign/kept-signature.ts";
 import type { FoundSkill } from "../sources/find-skills.ts";
 import type { Release, SourceSpec } from "../sources/source.ts";
 import { chooseRelease, releaseOf } from "./choose-release.ts";
@@ -155,17 +157,30 @@ export async function getLocked(
   setting: WantedSetting,
 ): Promise<WantedSkill> {
   const cached = setting.cache.get(locked.digest);
-  if (cached) return { locked, tree: cached };
+  const signer = cached && (await keptSigner(locked, setting));
+  if (cached && signer !== "missing") return { locked, tree: cached, ...compact({ signer }) };
   const offer = await fetchOffer(spec, setting, releaseOf(locked));
   const found = findLocked(offer.found.skills, spec, locked);
   const again = found && (await lockSkill(offer, found, { setting, alias: locked.name }));
-  if (again?.locked.digest === locked.digest) return { locked, tree: again.tree };
+  if (again?.locked.digest === locked.digest) return { ...again, locked };
   throw new SkillError("integrity-mismatch", {
     source: `${locked.name} of ${locked.source}`,
     what: "digest",
     actual: again?.locked.digest ?? "missing",
     expected: locked.digest,
   });
+}
+
+/** Who signed a locked skill, as far as policies care; `missing` if only its source can tell. */
+async function keptSigner(
+  locked: LockedSkill,
+  { rules, trustRoot, cache }: WantedSetting,
+): Promise<Verified | "missing" | undefined> {
+  if (trustedBy(rules, trustRoot) === undefined) return undefined;
+  const isNeeded = locked.signer !== undefined || rules.some(({ requireSignature }) => requireSignature);
+  if (!isNeeded) return { by: undefined };
+  const kept = await verifyKept(locked, { signatures: cache.signatures, rules, trustRoot });
+  return "signer" in kept ? { by: kept.signer } : "missing";
 }
 
 function findLocked(

@@ -1,5 +1,4 @@
-import { SkillError } from "@skillwright/core";
-import { digestFiles } from "@skillwright/core/discover";
+import { digestLocked } from "@skillwright/core/installed";
 import { nodeSha256 } from "@skillwright/core/node";
 import { compareUtf8 } from "@skillwright/core/text";
 
@@ -35,16 +34,7 @@ export const emptyLock: Lock = { version: 1, skills: [] };
 
 /** Whether the digest of a locked skill is the one of its list of files. */
 export function hasOwnDigest({ digest, files }: Pick<LockedSkill, "digest" | "files">): boolean {
-  const entries = Object.entries(files).map(([file, hash]) =>
-    hash.startsWith("link:") ? { path: file, linksTo: hash.slice(5) } : { path: file, hash },
-  );
-  try {
-    return digestFiles(entries, nodeSha256) === digest;
-  } catch (error) {
-    // A link that leads nowhere has no digest.
-    if (error instanceof SkillError) return false;
-    throw error;
-  }
+  return digestLocked(files, nodeSha256) === digest;
 }
 
 /** The text of a lock: the same bytes for the same content. */

@@ -11,9 +11,16 @@ import { compareThreeWays } from "./three-way.ts";
 export type WantedSkill = {
   readonly locked: LockedSkill;
   readonly tree?: FileTree;
+  /** The signature that came with it, which may not be verified. */
+  readonly signature?: string;
+  /** Who signed it, as verified now; absent if policies trust nobody, so that only the lock can say. */
+  readonly signer?: Verified;
   /** It is a newer state of the installed skill, which may have moved inside its source. */
   readonly isRenewal?: true;
 };
+
+/** `by` is undefined for what has no signature. */
+export type Verified = { readonly by: string | undefined };
 
 export type InstallRequest = {
   readonly place: Place;

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { installPackages } from "../../packages/test-packages.ts";
+import { outputSchemas } from "../../schemas.ts";
 import { createTestMachine, removeTestMachines, skillFile, type TestMachine } from "../../test-io.ts";
 
 afterAll(removeTestMachines);
@@ -64,11 +65,42 @@ test("a link of an agent that leads elsewhere is a modification", async () => {
   });
 });
 
-test("a policy that requires signatures makes a skill without a signer unsigned", async () => {
+test("a policy that requires signatures does not believe the signer in the lock", async () => {
   const machine = createMachine();
-  writeFileSync(`${machine.folder}/repo/rules.json`, '{"version": 1, "install": {"requireSignature": true}}');
-  const { code, out } = await machine.run(["verify", "--policy", "rules.json"]);
-  expect({ code, out }).toEqual({ code: 1, out: "✓ csv ok\n✗ pdf unsigned\n1 problem in 2 skills.\n" });
+  const verify = async (install: object): Promise<unknown> => {
+    writeFileSync(`${machine.folder}/repo/rules.json`, JSON.stringify({ version: 1, install }));
+    const { code, out } = await machine.run(["verify", "csv", "--policy", "rules.json"]);
+    return { code, out };
+  };
+  expect(await verify({ requireSignature: true, trustedKeys: ["key:abc"] })).toEqual({
+    code: 1,
+    out: `✗ csv unsigned
+    its signature is not on this machine; \`skillwright add --frozen\` gets it again
+1 problem in 1 skill.
+`,
+  });
+  expect(await verify({ requireSignature: true })).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("trusts no signer; add trustedKeys or trustedIdentities"),
+  });
+});
+
+test("a skill whose source or content a policy blocks is revoked", async () => {
+  const machine = createMachine();
+  const { digest } = JSON.parse(readFileSync(`${machine.folder}/repo/skillwright.lock`, "utf8")).skills.pdf;
+  const verify = async (install: object): Promise<unknown> => {
+    writeFileSync(`${machine.folder}/repo/rules.json`, JSON.stringify({ version: 1, install }));
+    const { code, out } = await machine.run(["verify", "--json", "--policy", "rules.json"]);
+    const statuses = JSON.parse(out).skills.map(({ status }: { status: string }) => status);
+    expect(() => outputSchemas.verify?.parse(JSON.parse(out))).not.toThrow();
+    return { code, statuses };
+  };
+  expect(await verify({ blockedDigests: [digest] })).toEqual({ code: 1, statuses: ["ok", "revoked"] });
+  expect(await verify({ blockedSources: ["./source"] })).toEqual({
+    code: 1,
+    statuses: ["revoked", "revoked"],
+  });
+  expect(await verify({ allowedSources: ["hub:*"] })).toEqual({ code: 0, statuses: ["ok", "ok"] });
 });
 
 test("--scope user verifies the skills of the home folder", async () => {
