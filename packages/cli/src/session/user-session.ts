@@ -4,6 +4,7 @@ import type { SessionOptions } from "@skillwright/runtime";
 import type { OpenedCatalog } from "../catalog/open-catalog.ts";
 import { exitCode } from "../exit-code.ts";
 import { type Io, readerLeft } from "../io.ts";
+import { installedOptions } from "./installed-options.ts";
 
 /** Session options for this user and folder. */
 export function userSession(
@@ -18,6 +19,7 @@ export function userSession(
     workspace: cwd,
     home: place.home,
     policy,
+    installed: installedOptions(policy, place),
     environment,
     secrets: secretValues(environment),
     ...compact({ user }),

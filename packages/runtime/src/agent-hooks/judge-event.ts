@@ -122,7 +122,12 @@ function ruleOnSkill({ name, cwd, reach, isCertain }: NamedSkill, parts: JudgePa
   if (found.length === 0 && !isCertain) return { found, decision: notASkill };
   const { layers } = layerActive(parts.state.read(), parts.policy, cwd);
   const decided = decideUses(toLoadingUses({ name, found }), { layers, cwd }, parts);
-  const { decision } = strictest<Ruling>([{ decision: notASkill }, ...decided]);
+  const unverified = parts.verify({ name, found }, isCertain);
+  const { decision } = strictest<Ruling>([
+    { decision: notASkill },
+    ...(unverified === undefined ? [] : [{ decision: unverified }]),
+    ...decided,
+  ]);
   return { found, decision };
 }
 
