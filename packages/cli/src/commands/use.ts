@@ -58,7 +58,7 @@ async function checkInstalled(
   if (rules.length === 0) return undefined;
   const { createInstalledCheck } = await import("@skillwright/core/installed");
   const check = createInstalledCheck(rules, {
-    ...{ fs: createNodeFileSystem(), sha256: nodeSha256, home: io.place.home },
+    ...{ fs: createNodeFileSystem(), sha256: nodeSha256 },
     ...installedOptions(policies, io.place),
   });
   const decision = await check?.({ ...skill, digest });

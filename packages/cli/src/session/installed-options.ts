@@ -6,7 +6,7 @@ import type { Io } from "../io.ts";
 /** What sessions and hooks need to verify installed skills. The code of installers is loaded when a signature has to be verified. */
 export function installedOptions(
   policies: readonly Policy[],
-  { dataFolder, cacheFolder }: Pick<Io["place"], "dataFolder" | "cacheFolder">,
+  { home, dataFolder, cacheFolder }: Pick<Io["place"], "home" | "dataFolder" | "cacheFolder">,
 ): InstalledOptions {
   let check: Promise<CheckLocked> | undefined;
   const load = async (): Promise<CheckLocked> => {
@@ -21,6 +21,7 @@ export function installedOptions(
     );
   };
   return {
+    home,
     userLock: `${dataFolder}/skillwright.lock`,
     checkLocked: async (locked) => {
       check ??= load();

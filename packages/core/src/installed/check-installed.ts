@@ -24,6 +24,7 @@ export type CheckLocked = (locked: LockRecord) => Promise<string | undefined>;
 
 /** What a host knows about installed skills. */
 export type InstalledOptions = {
+  readonly home?: string | undefined;
   /** The lock of the skills in the user's home folder; locks of projects are found. */
   readonly userLock?: string;
   /** Required if policies have `requireSignature` or `blockedSources`; see `createLockedCheck` of @skillwright/packaging. */
@@ -33,7 +34,6 @@ export type InstalledOptions = {
 export type InstalledCheckOptions = InstalledOptions & {
   readonly fs: FileSystem;
   readonly sha256?: Sha256;
-  readonly home?: string | undefined;
 };
 
 /**
@@ -108,7 +108,7 @@ async function checkRecord(
 }
 
 function advice(name: string): string {
-  return `Do not work around it: tell the user, who can look at it with \`skillwright verify ${name}\` and get it again with \`skillwright update ${name}\`.`;
+  return `Do not work around it: tell the user, who can see more with \`skillwright verify ${name}\`, delete what was changed, and get it again with \`skillwright add --frozen\` or \`skillwright update ${name}\`.`;
 }
 
 /** Files named in one refusal. */
@@ -133,7 +133,7 @@ function describeChanges(
       return [`${path} ${found === undefined ? "is missing" : "was changed"}`];
     }),
     ...[...now.keys()].flatMap((path) => (Object.hasOwn(files, path) ? [] : [`${path} was added`])),
-  ];
+  ].sort();
   if (changes.length === 0) return "its files changed while they were read";
   const shown = changes.slice(0, namedFiles).map(printable);
   const more = changes.length - shown.length;

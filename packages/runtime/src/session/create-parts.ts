@@ -41,8 +41,8 @@ export function createParts(making: PartsInput): SessionParts {
     ...{ id, user, catalog, settings, active, approvals, recorder, clock, sandbox, subagents, inherited },
     order: createOrder(subagents.closing),
     checkInstalled: createInstalledCheck(install, {
-      ...{ fs, sha256: nodeSha256, ...options.installed },
-      home: options.home,
+      ...{ fs, sha256: nodeSha256, home: options.home },
+      ...options.installed,
     }),
     standIns: options.standIns ?? (() => undefined),
     drafts: isAuthoring ? createDrafts() : undefined,

@@ -151,7 +151,7 @@ async function loadInstalledCheck(
     import("../../session/installed-options.ts"),
   ]);
   const checkInstalled = createInstalledCheck(rules, {
-    ...{ fs: createNodeFileSystem(), sha256: nodeSha256, home: place.home },
+    ...{ fs: createNodeFileSystem(), sha256: nodeSha256 },
     ...installedOptions(policies, place),
   });
   return compact({ checkInstalled });

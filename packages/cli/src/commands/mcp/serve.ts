@@ -91,7 +91,7 @@ async function openServer(
     version: readVersion(),
     checkInstalled: createInstalledCheck(
       policies.flatMap(({ install }) => install ?? []),
-      { fs: opened.fs, sha256: nodeSha256, home: io.place.home, ...options.installed },
+      { fs: opened.fs, sha256: nodeSha256, ...options.installed },
     ),
     openSession: (host) => createSession({ ...options, ...host }),
     ...compact({ gateway }),
