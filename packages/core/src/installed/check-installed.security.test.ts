@@ -124,6 +124,14 @@ describe("a skill is refused, by every way to it, after", () => {
     expect(await check(stored)).toBeUndefined();
   });
 
+  test("a change that is reached by a link of another name", async () => {
+    const { project, stored } = install();
+    symlinkSync("../../.agents/skills/pdf", `${project}/.claude/skills/alias`);
+    expect(await check(`${project}/.claude/skills/alias`)).toBeUndefined();
+    writeFileSync(`${stored}/SKILL.md`, "# Evil");
+    expect(await check(`${project}/.claude/skills/alias`)).toContain("SKILL.md was changed");
+  });
+
   test("an agent's folder that was turned to another one", async () => {
     const { project, linked } = install();
     writeAll(`${project}/evil/pdf`, { "SKILL.md": "# Evil" });
