@@ -1,12 +1,13 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
-import { digestSkill } from "../digest/digest-skill.ts";
+import { digestFiles } from "../digest/digest-files.ts";
+import { digestSkill, readDigestEntries } from "../digest/digest-skill.ts";
 import { sha256Hex } from "../digest/sha256.ts";
 import { createTestFolder } from "../fs/contract.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
 import type { InstallRules } from "../policy/install-rules.ts";
 import { type CheckLocked, createInstalledCheck } from "./check-installed.ts";
-import { lockEntry, writeAll, writeLock } from "./test-locked.ts";
 
 const fs = createNodeFileSystem();
 const files = { "SKILL.md": "# PDF", "scripts/run.sh": "echo read", "docs/a.md": "a" };
@@ -32,6 +33,34 @@ function install(): Installed {
   const lock = `${project}/skillwright.lock`;
   writeLock(lock, { pdf: stored });
   return { project, stored, linked, lock };
+}
+
+/** Writes files below a folder. */
+function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(`${folder}/${path}`), { recursive: true });
+    writeFileSync(`${folder}/${path}`, text);
+  }
+}
+
+/** What a lock says about the skill in a folder, as it is now. */
+function lockEntry(directory: string): Record<string, unknown> & { readonly digest: string } {
+  const entries = readDigestEntries(fs, directory, sha256Hex);
+  const files = Object.fromEntries(
+    entries.map((entry) => [entry.path, "hash" in entry ? entry.hash : `link:${entry.linksTo}`]),
+  );
+  return { source: "hub:pdf", resolved: "1.0.0", digest: digestFiles(entries, sha256Hex), files };
+}
+
+/** Writes a lock with these skills as they are now, by name and folder. */
+function writeLock(path: string, skills: Readonly<Record<string, string>>): void {
+  const entries = Object.entries(skills).map(([name, directory]) => [name, lockEntry(directory)]);
+  writeAll(dirname(path), {
+    [path.slice(dirname(path).length + 1)]: JSON.stringify({
+      version: 1,
+      skills: Object.fromEntries(entries),
+    }),
+  });
 }
 
 type Options = { readonly rules?: InstallRules; readonly home?: string; readonly checkLocked?: CheckLocked };
