@@ -154,3 +154,4 @@ export {
   type VersionProvider,
 } from "./versions/pubgrub.ts";
 export { readRange, sortVersions, versionsIn } from "./versions/range.ts";
+export type { KnownVersions } from "./versions/solver-node.ts";

@@ -88,6 +88,8 @@ export const packagingLimits = {
   rangeCharacters: 256,
   /** Conflicts between versions after which the solver gives up. */
   solverConflicts: 20_000,
+  /** Questions that the solver asks about versions and what they need. */
+  solverQuestions: 50_000,
   /** Bytes of repositories, downloads and contents that stay in the user's cache. */
   cacheGitBytes: 4_294_967_296,
   cacheDownloadBytes: 1_073_741_824,
