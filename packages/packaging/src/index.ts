@@ -11,6 +11,10 @@ export { createNodeDisk } from "./apply/node-disk.ts";
 export { type CacheFolders, type PruneOptions, pruneCaches } from "./apply/prune-caches.ts";
 export { createSignatureStore, type SignatureStore } from "./apply/signature-store.ts";
 export { type ArchiveOptions, readArchive } from "./archives/read-archive.ts";
+export { addDependencies } from "./dependencies/add-dependencies.ts";
+export { dependentsIn, neededOnly, planRemovals, type Removal } from "./dependencies/lock-needs.ts";
+export type { DependencyNote, ResolvedDependencies } from "./dependencies/resolve-dependencies.ts";
+export type { DependencySetting } from "./dependencies/skill-graph.ts";
 export {
   type Credential,
   createHttpClient,
@@ -29,15 +33,17 @@ export {
 } from "./http/safe-url.ts";
 export { askOnce } from "./install/ask-once.ts";
 export { type FoundAvailable, findAvailable } from "./install/find-available.ts";
+export { type LoadSetting, loadWants } from "./install/load-wants.ts";
 export { isLockedFrom, lockedSource, wantedSource } from "./install/locked-source.ts";
 export { type Choice, chooseSkills, fetchOffer, type InstallSetting, type Offer } from "./install/offer.ts";
 export { type Installation, lockSkill, prepareInstall, wantOf } from "./install/prepare-install.ts";
-export { wantVersion } from "./install/version-range.ts";
+export { specOf, wantVersion } from "./install/version-range.ts";
 export {
   type GotWanted,
   getLocked,
   getWanted,
   type HeldRelease,
+  type RootSkill,
   type WantedSetting,
 } from "./install/wanted-skills.ts";
 export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
@@ -144,7 +150,7 @@ export {
 } from "./verify/verify-installed.ts";
 export { explainWhy, type Reason, type WantedRoot } from "./verify/why.ts";
 export { type ChosenVersions, chooseVersions, findCycles } from "./versions/choose-versions.ts";
-export { dependenciesOf, type PackageDependencies, readNameAndRange } from "./versions/dependencies-of.ts";
+export { dependenciesOf, readNameAndRange } from "./versions/dependencies-of.ts";
 export { explainConflict } from "./versions/explain-conflict.ts";
 export {
   type Dependency,

@@ -88,6 +88,13 @@ export const packagingLimits = {
   rangeCharacters: 256,
   /** Conflicts between versions after which the solver gives up. */
   solverConflicts: 20_000,
+  /** Dependencies of one skill. */
+  skillDependencies: 200,
+  /** Releases that are fetched to learn what they need. */
+  dependencyReleases: 500,
+  /** Sources of wants that other wants include, and how deep. */
+  includedSources: 50,
+  includedDepth: 8,
   /** Questions that the solver asks about versions and what they need. */
   solverQuestions: 50_000,
   /** Bytes of repositories, downloads and contents that stay in the user's cache. */

@@ -1,5 +1,6 @@
 import { type FileSystem, SkillError } from "@skillwright/core";
 import { type Cache, createTreeFileSystem, type Plan, type PlanItem } from "@skillwright/packaging";
+import type { UnmetRequirement } from "@skillwright/runtime";
 import { createFolderReviewer, type FolderReview, type ReviewFinding } from "../commands/trust/review.ts";
 
 export type ReviewedItem = PlanItem & {
@@ -7,6 +8,10 @@ export type ReviewedItem = PlanItem & {
   readonly review?: FolderReview;
   /** The same of what is installed; only for an update. */
   readonly before?: FolderReview;
+  /** Skills that need it; for a removal, those that needed it. */
+  readonly neededBy?: readonly string[];
+  /** Programs that it needs and that are missing here. */
+  readonly unmet?: readonly UnmetRequirement[];
 };
 
 /** Reads what each new skill asks for and what the security rules find in it, and the same of what it replaces. */

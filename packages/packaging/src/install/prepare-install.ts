@@ -46,7 +46,8 @@ export async function lockSkill(
   };
   const { signature } = offer.fetched;
   const isOwn = signature !== undefined && isBundleOf(signature, statement);
-  return { locked, tree, ...compact({ signer: verified }), ...(isOwn && { signature }) };
+  const { needs } = skill;
+  return { locked, tree, ...compact({ signer: verified, needs }), ...(isOwn && { signature }) };
 }
 
 /** One skill of a site is a release by itself, so that a change of another one does not touch it. */
@@ -100,7 +101,8 @@ export function prepareInstall(
   if (first) throw new SkillError("install-refused", { name: first.name, reason: first.reason });
   for (const { locked, signature } of wanted)
     if (signature !== undefined) cache.signatures.put(statementOf(locked), signature);
-  const folders = agentFolders(place, agents);
+  const everyone = agents && [...new Set([...agents, ...wanted.flatMap((one) => one.agents ?? [])])];
+  const folders = agentFolders(place, everyone);
   const states = readInstalled(fs, { place, lock, wanted, removed, folders });
   const names = new Set(wanted.map(({ locked }) => locked.name));
   const bases = new Map<string, FileTree>();
@@ -109,8 +111,9 @@ export function prepareInstall(
     if (tree) bases.set(digest, tree);
   }
   return planInstall({
-    ...{ place, lock, wanted, removed, folders, states, bases },
-    storeAgents: agents === undefined ? [] : storeAgents(place, agents),
+    ...{ place, lock, removed, folders, states, bases },
+    wanted: agents === undefined ? wanted : wanted.map((one) => ({ agents, ...one })),
+    storeAgents: everyone === undefined ? [] : storeAgents(place, everyone),
   });
 }
 

@@ -5,6 +5,7 @@ import {
   discoverLimits,
   discoverSkill,
   type FileSystem,
+  type PackageNeeds,
   walkSkills,
 } from "@skillwright/core/discover";
 import { packagingLimits } from "../limits.ts";
@@ -22,6 +23,8 @@ export type FoundSkill = {
   readonly path: string;
   /** The package or plugin that it is part of; its full name is `package:name`. */
   readonly package?: string;
+  /** What that package needs. */
+  readonly needs?: PackageNeeds;
   /** Its files, in which links to the rest of the source have become copies. */
   readonly tree: FileTree;
   /** What a SKILL.md at the root of a repository does not bring along. */
@@ -143,7 +146,17 @@ function readSkill(search: Search, place: OwnedPlace): readonly FoundSkill[] {
   for (const reason of missing)
     search.findings.push({ code: "skill-incomplete", severity: "warning", path: file, args: { reason } });
   const { name, description } = discovery.skill;
-  return [{ name, description, path, ...(owner && { package: owner.name }), tree, leftOut }];
+  return [
+    {
+      name,
+      description,
+      path,
+      ...(owner && { package: owner.name }),
+      ...(owner?.needs && { needs: owner.needs }),
+      tree,
+      leftOut,
+    },
+  ];
 }
 
 function attemptExtract(

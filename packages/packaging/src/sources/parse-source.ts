@@ -100,7 +100,8 @@ function isScpUrl(source: string): boolean {
   return user === "git" || !/^(?:github|gitlab|npm|hub|oci|[a-z])$/i.test(host);
 }
 
-function isLocalPath(source: string): boolean {
+/** Whether a source is a path of this machine. */
+export function isLocalPath(source: string): boolean {
   return /^(?:\.{1,2}(?:[\\/]|$)|[\\/]|~(?:[\\/]|$)|[A-Za-z]:[\\/])/.test(source);
 }
 

@@ -117,7 +117,7 @@ function hasRootSkill(paths: readonly string[]): boolean {
 }
 
 const manifests: ReadonlySet<string> = new Set(manifestKinds.map(({ file }) => file));
-const otherFiles = /(?:^|\/)(?:\.skillignore|\.claude-plugin\/marketplace\.json)$/;
+const otherFiles = /^skillwright\.json$|(?:^|\/)(?:\.skillignore|\.claude-plugin\/marketplace\.json)$/;
 
 function skillPaths(paths: readonly string[], { isTracked }: Selection): readonly string[] {
   const folders = new Set<string>();

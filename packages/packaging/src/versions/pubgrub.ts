@@ -102,7 +102,7 @@ export async function solveVersions(
   }
   const nodes = await Promise.all(solver.nodes.values());
   const chosen = nodes.filter(({ decided }) => decided);
-  const versions = new Map(chosen.map((node) => [node.name, versionAt(node, node.state)]));
+  const versions = new Map(chosen.map((node) => [node.key, versionAt(node, node.state)]));
   return { kind: "solved", versions, work: solver.work };
 }
 
@@ -284,6 +284,7 @@ async function decideNext(solver: Solver): Promise<readonly Node[]> {
     const count = countBits(node.state, fewest + 1);
     const isBetter = count < fewest || (count === fewest && node.position < (best?.position ?? 0));
     if (best === undefined || isBetter) [best, fewest] = [node, Math.min(count, fewest)];
+    if (fewest === 1) break;
   }
   if (best === undefined) return [];
   const bit = preferredBit(best);
@@ -304,7 +305,7 @@ function countBits(set: bigint, max: number): number {
 async function readDependencies(solver: Solver, node: Node, bit: bigint): Promise<void> {
   node.read.add(bit);
   countQuestion(solver);
-  const dependencies = await solver.provider.dependencies(node.name, versionAt(node, bit));
+  const dependencies = await solver.provider.dependencies(node.key, versionAt(node, bit));
   const targets = await Promise.all(dependencies.map(({ name }) => loadNode(solver, name)));
   for (const [index, { range, relation = "needs" }] of dependencies.entries()) {
     const target = targets[index];
@@ -322,7 +323,7 @@ type Sentence = {
 
 /** Adds what one version says of another package to what the other versions say. */
 function addSentence(solver: Solver, { node, bit, target, range, relation }: Sentence): void {
-  const key = JSON.stringify([target.name, range, relation]);
+  const key = JSON.stringify([target.key, range, relation]);
   const old = node.sentences.get(key);
   const cause = old?.rule.cause;
   const versions = cause?.kind === "dependency" ? cause.versions | bit : bit;

@@ -4,6 +4,8 @@ import { sortVersions } from "./range.ts";
 /** What a provider knows of a package. */
 export type KnownVersions = {
   readonly versions: readonly string[];
+  /** What explanations call it; its name if absent. */
+  readonly label?: string;
   /** The version to try first, unless the lowest is asked for. */
   readonly first?: string;
   /** There is only this one to choose from, so that explanations do not speak of versions. */
@@ -17,6 +19,8 @@ export type Held = { rule: Incompatibility; isDone: boolean };
 
 /** A package with what the solver decided so far. */
 export type Node = Package & {
+  /** What it was asked for by; `name` is for explanations. */
+  readonly key: string;
   /** The order in which packages were met decides between equals. */
   readonly position: number;
   /** The versions that are still possible. */
@@ -48,7 +52,7 @@ export type NodeOptions = {
 };
 
 export function createNode(
-  name: string,
+  key: string,
   found: KnownVersions | undefined,
   { position, lowestFirst, locked }: NodeOptions,
 ): Node {
@@ -56,7 +60,7 @@ export function createNode(
   const all = (1n << BigInt(versions.length + 1)) - 1n;
   const first = lowestFirst ? undefined : (found?.first ?? locked);
   return {
-    ...{ name, versions, all, position, lowestFirst },
+    ...{ key, name: found?.label ?? key, versions, all, position, lowestFirst },
     exists: found !== undefined && found.fault === undefined,
     ...(found?.isFixed && { isFixed: true }),
     ...(found?.fault !== undefined && { fault: found.fault }),
