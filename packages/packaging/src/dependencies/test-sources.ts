@@ -24,19 +24,20 @@ function skillWith(name: string, needs: readonly string[] = []): string {
   return `---\nname: ${name}\ndescription: Does ${name}. Use it.\n${composition}---\nDo it.\n`;
 }
 
-/** Packages of a registry as a source; each has one skill of its name. Counts what is fetched. */
+/** Packages of a registry as a source; each has one skill of its name. Remembers what is asked and fetched. */
 export function memoryRegistry(registry: TestRegistry): {
   readonly sourceOf: InstallSetting["sourceOf"];
   readonly fetched: string[];
+  readonly asked: string[];
 } {
-  const fetched: string[] = [];
+  const [fetched, asked]: [string[], string[]] = [[], []];
   const sourceOf = (spec: SourceSpec): Source => {
     if (spec.kind !== "npm") throw new Error(`unexpected ${spec.kind}`);
     const name = spec.name.replace(/^@team\//, "");
     const versions = Object.hasOwn(registry, name) ? (registry[name] ?? {}) : undefined;
-    return npmLike({ spec, name, versions, fetched });
+    return npmLike({ spec, name, versions, fetched, asked });
   };
-  return { sourceOf, fetched };
+  return { sourceOf, fetched, asked };
 }
 
 type TestPackage = {
@@ -44,10 +45,12 @@ type TestPackage = {
   readonly name: string;
   readonly versions: Readonly<Record<string, readonly string[]>> | undefined;
   readonly fetched: string[];
+  readonly asked: string[];
 };
 
-function npmLike({ spec, name, versions, fetched }: TestPackage): Source {
+function npmLike({ spec, name, versions, fetched, asked }: TestPackage): Source {
   const list = (): readonly string[] => {
+    asked.push(name);
     if (versions === undefined || Object.keys(versions).length === 0) throw unavailable(spec.name);
     return Object.keys(versions).sort(semver.rcompare);
   };
