@@ -10,6 +10,8 @@ export const packagingLimits = {
   pathCharacters: 1024,
   /** Folders of such a path; public repositories of skills have up to nine. */
   pathDepth: 64,
+  /** Folders that links lead to, and links in those to further ones; after that, links count as dangling. */
+  linkRounds: 16,
   /** Links of one archive. */
   archiveLinks: 5000,
   /** Bytes of one archive. */

@@ -141,10 +141,9 @@ function readOciEntry(entry: unknown): SkillWant | string {
 function specifierSource(specifier: string): string | undefined {
   const local = /^(?:link|file):(.+)$/.exec(specifier)?.[1];
   if (local !== undefined) return local;
-  if (specifier.startsWith("npm:")) return specifier.replace(/#.*$/, "");
-  const hash = specifier.indexOf("#");
-  const address = hash === -1 ? specifier : specifier.slice(0, hash);
-  const parts = hash === -1 ? [] : specifier.slice(hash + 1).split("&");
+  const [address = ""] = specifier.split("#", 1);
+  if (specifier.startsWith("npm:")) return address;
+  const parts = specifier.slice(address.length + 1).split("&");
   const path = parts.find((part) => part.startsWith("path:"))?.replace(/^path:\/*/, "");
   const ref = parts.find((part) => part !== "" && !part.startsWith("path:"));
   return address === "" ? undefined : gitSource(address, { path, ref });

@@ -187,9 +187,10 @@ function discover(
 
 function nameOf(path: string, source: string): string {
   if (path !== "") return path.slice(path.lastIndexOf("/") + 1);
-  const [, name = "skill"] =
-    /([\w.-]+?)(?:\.git|\.tar\.gz|\.tgz|\.zip|\.skill)?(?:[@#].*)?$/.exec(source) ?? [];
-  return name;
+  const withoutUser = source.replace(/^(?:ssh:\/\/)?git@/, "");
+  const [place = ""] = withoutUser.split(/#|(?<=[\w.-])@/, 1);
+  const name = place.split(/[^\w.-]/).findLast((part) => part !== "") ?? "";
+  return name.replace(/\.(?:git|tar\.gz|tgz|zip|skill)$/, "") || "skill";
 }
 
 /** Standard places first: they are what a repository offers, others may be copies or examples. */

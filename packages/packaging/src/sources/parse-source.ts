@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { SkillError } from "@skillwright/core";
+import { cutEnd } from "@skillwright/core/text";
 import { packagingLimits } from "../limits.ts";
 import { parseGitShorthand, parseGitUrl, parseScpUrl, parseWebUrl } from "./parse-git-source.ts";
 import type { HubSpec, LocalSpec, NpmSpec, OciSpec, SiteSpec, SourceSpec } from "./source.ts";
@@ -159,6 +160,6 @@ function parseSite(source: string): SiteSpec {
   const named = wellKnown.exec(url.pathname)?.[1];
   const skill = url.hash.slice(1) || (named === "index.json" ? undefined : named);
   expectText(!skill || /^[a-z0-9-]+$/.test(skill), "expected the name of a skill after #");
-  const path = url.pathname.replace(wellKnown, "").replace(/\/+$/, "");
+  const path = cutEnd(url.pathname.replace(wellKnown, ""), /\//);
   return { kind: "site", url: `${url.origin}${path}`, ...(skill && { skill }) };
 }
