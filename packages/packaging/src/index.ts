@@ -51,7 +51,7 @@ export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand
 export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";
 export { type ImportedWants, importableFiles, importWants } from "./lock/import-wants.ts";
 export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
-export { type LockConflict, mergeLocks } from "./lock/merge-locks.ts";
+export type { LockConflict } from "./lock/merge-sides.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
 export { type Inclusion, parseWants, type SkillSet, type SkillWant, type Wants } from "./lock/wants.ts";
 export { findProblems } from "./pack/find-problems.ts";

@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import {
   createCache,
   createNodeDisk,
@@ -20,7 +21,7 @@ import { readMirrors } from "../catalog/catalog-config.ts";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { openPolicies } from "../session/open-policies.ts";
-import { findPlace } from "./open-place.ts";
+import { describeConflict, findPlace } from "./open-place.ts";
 import { cacheFolders, openSources } from "./open-sources.ts";
 
 /** Everything that commands about installed skills work with. */
@@ -48,10 +49,15 @@ export async function openPackages(invocation: Invocation, io: Io): Promise<Pack
   const policies = await openPolicies(invocation, io);
   const lockBytes = readIfThere(ports, place.lockPath);
   const wantsBytes = readIfThere(ports, place.wantsPath);
-  const { lock, conflicts } =
+  const { lock, conflicts: all } =
     lockBytes === undefined
       ? { lock: emptyLock, conflicts: [] }
       : parseLock(decode(lockBytes), place.lockPath);
+  const { conflicts = [], oneSided = [] } = Object.groupBy(all, ({ kind }) =>
+    kind === "one-sided" ? "oneSided" : "conflicts",
+  );
+  for (const conflict of oneSided)
+    await io.err(`note: ${printable(place.lockPath)} ${describeConflict(conflict)}\n`);
   const differing = new Set(conflicts.map(({ name }) => name));
   const skills = lock.skills.filter(({ name }) => !differing.has(name));
   const wants = wantsBytes && parseWants(decode(wantsBytes), place.wantsPath);

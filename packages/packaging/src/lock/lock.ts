@@ -48,15 +48,30 @@ export function formatLock({ skills }: Lock): string {
 
 const schemaAddress = "https://unpkg.com/@skillwright/packaging/schemas/lock.schema.json";
 
-/** One skill in the lock's file. Maps are written by hand: an object would move keys that look like numbers to the front. */
+/** One skill in the lock's file. */
 export function formatBlock(skill: LockedSkill): string {
-  const lines = fieldOrder.flatMap((field) => {
-    const value = skill[field];
-    if (value === undefined) return [];
-    const written = typeof value === "string" ? JSON.stringify(value) : formatMap(value);
-    return [`      ${JSON.stringify(field)}: ${written}`];
-  });
-  return `{\n${lines.join(",\n")}\n    }`;
+  return `{\n      "seal": "${sealOf(skill)}",\n${formatFields(skill)}\n    }`;
+}
+
+/**
+ * A hash of a skill's block with its name. Git merges line by line, and blocks of one source have many lines in common: a block that
+ * got a line of another one is noticed by its seal. Since no two blocks have the same one, git cannot take one for the other, and
+ * a change of a skill that the other side removed is always a conflict.
+ */
+export function sealOf(skill: LockedSkill): string {
+  return nodeSha256(Buffer.from(`${skill.name}\n${formatFields(skill)}`)).slice(0, 32);
+}
+
+/** Maps are written by hand: an object would move keys that look like numbers to the front. */
+function formatFields(skill: LockedSkill): string {
+  return fieldOrder
+    .flatMap((field) => {
+      const value = skill[field];
+      if (value === undefined) return [];
+      const written = typeof value === "string" ? JSON.stringify(value) : formatMap(value);
+      return [`      ${JSON.stringify(field)}: ${written}`];
+    })
+    .join(",\n");
 }
 
 const fieldOrder = [
