@@ -49,7 +49,7 @@ export {
 export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
 export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand-wants.ts";
 export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";
-export { type ImportedWants, importableFiles, importWants } from "./lock/import-wants.ts";
+export { type ImportedWants, importWants } from "./lock/import-wants.ts";
 export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
 export type { LockConflict } from "./lock/merge-sides.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
@@ -75,7 +75,7 @@ export {
   type InstallContext,
   type InstallRefusal,
 } from "./policy/check-install.ts";
-export { canonicalSource, matchesSource, type SourceKind, sourceKind } from "./policy/source-pattern.ts";
+export { canonicalSource, matchesSource } from "./policy/source-pattern.ts";
 export { type HubPublishOptions, publishHub } from "./publish/hub.ts";
 export { type NpmPublishOptions, publishNpm } from "./publish/npm.ts";
 export { type OciPublishOptions, publishOci } from "./publish/oci.ts";
@@ -112,7 +112,7 @@ export { createNpmSource } from "./sources/npm.ts";
 export { type NpmrcFile, type NpmSettings, readNpmrc } from "./sources/npmrc.ts";
 export { createOciSource } from "./sources/oci.ts";
 export { type OciDeps, type RegistryLogin, readDockerConfig } from "./sources/oci-client.ts";
-export { isArchiveName, parseSource, type SourcePlace } from "./sources/parse-source.ts";
+export { parseSource, type SourcePlace } from "./sources/parse-source.ts";
 export type { GitProgress } from "./sources/run-git.ts";
 export { createSiteSource } from "./sources/site.ts";
 export { readSiteIndex, type SiteIndex, type SiteSkill } from "./sources/site-index.ts";
@@ -133,7 +133,6 @@ export {
   createTree,
   digestTree,
   type FileTree,
-  subtree,
   type TreeEntry,
   type TreeFile,
   type TreeLink,

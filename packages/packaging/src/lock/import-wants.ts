@@ -35,14 +35,11 @@ const readers: Readonly<Record<string, ForeignReader>> = {
   "aam-lock.yaml": readAamLock,
 };
 
-/** The names of files that `importWants` reads. */
-export const importableFiles: readonly string[] = Object.keys(readers);
-
 /** Reads the manifest or lock of another tool; its kind follows from the name of the file. */
 export function importWants(text: string, path: string): ImportedWants {
   const file = path.replaceAll("\\", "/").split("/").at(-1) ?? "";
   const reader = Object.hasOwn(readers, file) ? readers[file] : undefined;
-  if (reader === undefined) throw unreadable(path, `expected one of ${importableFiles.join(", ")}`);
+  if (reader === undefined) throw unreadable(path, `expected one of ${Object.keys(readers).join(", ")}`);
   if (text.length > packagingLimits.wantsCharacters) throw unreadable(path, "it is too long");
   const value = file.endsWith(".yaml") ? readYaml(text, path) : readJson(text, path);
   if (!isJsonObject(value)) throw unreadable(path, "expected an object");

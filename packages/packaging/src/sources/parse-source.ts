@@ -55,8 +55,7 @@ function parseNamed(source: string, place: SourcePlace): SourceSpec | undefined 
 const shorthand = /^[A-Za-z0-9_-]+\/[\w.-]+/;
 const archiveName = /\.(?:tar\.gz|tgz|zip|skill)$/i;
 
-/** Whether a path is that of an archive, by its name. */
-export function isArchiveName(path: string): boolean {
+function isArchiveName(path: string): boolean {
   return archiveName.test(path);
 }
 
