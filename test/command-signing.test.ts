@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { formatLock, parseLock } from "@skillwright/packaging";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createTestSigstore, type TestSigstore } from "../packages/packaging/src/sign/test-sigstore.ts";
 import { startHub } from "../packages/packaging/src/sources/test-hub.ts";
@@ -153,8 +154,11 @@ describe("signatures of keys", () => {
     await publish("1.0.0", async (statement) => JSON.stringify({ statement }));
     expectSuccess(await machine.run(add, env));
     const lock = join(machine.folder, "repo/skillwright.lock");
-    const entry = { ...machine.locked("pdf"), signer: key };
-    writeFileSync(lock, JSON.stringify({ version: 1, skills: { pdf: entry } }));
+    const { skills } = parseLock(machine.read("skillwright.lock"), lock).lock;
+    writeFileSync(
+      lock,
+      formatLock({ version: 1, skills: skills.map((skill) => ({ ...skill, signer: key })) }),
+    );
     setPolicy({ requireSignature: true, trustedKeys: [key] });
     expect(await statusOf(machine)).toMatchObject({ code: 1, status: "unsigned" });
     const again = await machine.run(restore, env);

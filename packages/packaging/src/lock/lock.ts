@@ -55,8 +55,8 @@ export function formatBlock(skill: LockedSkill): string {
 
 /**
  * A hash of a skill's block with its name. Git merges line by line, and blocks of one source have many lines in common: a block that
- * got a line of another one is noticed by its seal. Since no two blocks have the same one, git cannot take one for the other, and
- * a change of a skill that the other side removed is always a conflict.
+ * got a line of another one is noticed by its seal. No two blocks share it, so that a skill which one side removed and the other changed
+ * is a conflict, unless git takes the changed block for a new one.
  */
 export function sealOf(skill: LockedSkill): string {
   return nodeSha256(Buffer.from(`${skill.name}\n${formatFields(skill)}`)).slice(0, 32);
