@@ -202,13 +202,19 @@ export const packagingReaders: readonly Reader[] = [
   {
     name: "read a zip archive",
     read: async (text) => {
-      const long = text.slice(0, 60_000);
+      // The header has two bytes for each length.
+      const long = Buffer.from(text).subarray(0, 60_000);
       await attempt(() =>
-        readArchive(buildZip([{ path: long, content: text, extra: Buffer.from(long) }]), { source: "a" }),
+        readArchive(buildZip([{ path: "", rawPath: long, content: text, extra: long }]), { source: "a" }),
       );
-      return readArchive(buildZip([{ path: "a", content: text, mode: 0o120777 }], { comment: long }), {
-        source: "a",
-      });
+      return readArchive(
+        buildZip([{ path: "a", content: text, mode: 0o120777 }], {
+          comment: long.toString("latin1").replaceAll(/[^\0-\x7f]/g, "?"),
+        }),
+        {
+          source: "a",
+        },
+      );
     },
   },
   {
