@@ -399,7 +399,10 @@ describe("wants", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("which does not exist")]);
     writeFileSync(file, JSON.stringify({ include: [{ source: "./missing" }] }));
     const missing = await machine.run(["add", "--yes"]);
-    expect([missing.code, missing.stderr]).toEqual([4, expect.stringContaining("/missing: there is no such")]);
+    expect([missing.code, missing.stderr]).toEqual([
+      4,
+      expect.stringContaining("/missing: there is no such"),
+    ]);
   });
 
   test.each(["/etc/skills", "~/skills", "../../other"])(
