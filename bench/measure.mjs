@@ -1,7 +1,10 @@
 const rows = [];
 
-/** Best of several rounds; each round runs every candidate once, so that a busy moment affects all alike. */
-export function interleave(rounds, candidates) {
+/**
+ * Best of several rounds; each round runs every candidate once, so that a busy moment affects all alike. `cleanUp` runs after each
+ * candidate and is not measured.
+ */
+export function interleave(rounds, candidates, cleanUp = () => {}) {
   const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
   for (let round = 0; round < rounds + 2; round++) {
     for (const [name, run] of Object.entries(candidates)) {
@@ -9,6 +12,7 @@ export function interleave(rounds, candidates) {
       run();
       const taken = performance.now() - started;
       if (round >= 2) best[name] = Math.min(best[name], taken);
+      cleanUp();
     }
   }
   return best;

@@ -46,7 +46,7 @@ test("a policy against a skill holds for every version of it", async () => {
   }
 });
 
-test("OmniForge's names: skill install, list and remove work like add, list and remove", async () => {
+test("S3-27: OmniForge's names: skill install, list and remove work like add, list and remove", async () => {
   const { folder, run } = createMachine();
   expect(await run(["skill", "install", "./one/pdf", "--yes"])).toMatchObject({ code: 0 });
   expect(existsSync(`${folder}/repo/.agents/skills/pdf/SKILL.md`)).toBe(true);

@@ -27,7 +27,7 @@ const files = {
   "pdf/scripts/run.sh": "#!/bin/sh\necho hello\n",
 };
 
-test("S3-57: pack --json keeps its contract, and unpacks to a skill with the same digest", async () => {
+test("S3-55: pack --json keeps its contract, and unpacks to a skill with the same digest", async () => {
   const folder = createFolder({ ...files, "pdf/.env": "KEY=1\n" });
   const { code, stdout, stderr } = await run(folder, ["pdf", "--json"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

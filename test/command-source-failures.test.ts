@@ -232,20 +232,17 @@ function runOnDisk({ folder }: PackageMachine, script: string): Promise<CommandR
   });
 }
 
-test.skipIf(!canMount()).each([
-  ["a full disk", ":", /ENOSPC|no space/i],
-  ["a read-only target", "mount -o remount,ro repo", /^skillwright add: Permission denied: /],
-])(
-  "%s leaves what was there, which verify confirms [needs the right to mount]",
-  async (_, script, message) => {
+test.skipIf(!canMount())(
+  "a read-only target leaves what was there, which verify confirms [needs the right to mount]",
+  async () => {
     const machine = createPackageMachine({
       "first/csv/SKILL.md": skillText("csv"),
       "source/pdf/SKILL.md": skillText("pdf"),
-      "source/pdf/assets/large.txt": "x".repeat(1_000_000),
     });
     expectSuccess(await machine.run(["add", "../first", "--agent", "claude-code", "--yes"]));
-    const { code, stderr } = await runOnDisk(machine, script);
-    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringMatching(message) });
+    const { code, stderr } = await runOnDisk(machine, "mount -o remount,ro repo");
+    const message = expect.stringMatching(/^skillwright add: Permission denied: /);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: message });
     expect(stderr).not.toMatch(/\n\s+at /);
     const after = join(machine.folder, "after");
     for (const name of ["skillwright.lock", "skillwright.json"])

@@ -24,24 +24,11 @@ import { exposedName } from "../../packages/mcp/src/gateway/open-gateway.ts";
 import { readGatewayConfig } from "../../packages/mcp/src/gateway/read-gateway-config.ts";
 import { hintedValues } from "../../packages/mcp/src/server/serve-completions.ts";
 import { canonicalUri } from "../../packages/mcp/src/skills/skill-uri.ts";
-import { redactUrl } from "../../packages/packaging/src/http/safe-url.ts";
-import { addWant } from "../../packages/packaging/src/lock/edit-wants.ts";
-import { importWants } from "../../packages/packaging/src/lock/import-wants.ts";
-import { parseLock } from "../../packages/packaging/src/lock/parse-lock.ts";
-import { parseWants } from "../../packages/packaging/src/lock/wants.ts";
-import { readUaapsPackage } from "../../packages/packaging/src/pack/uaaps-package.ts";
-import { matchesSource } from "../../packages/packaging/src/policy/source-pattern.ts";
-import { readBundle } from "../../packages/packaging/src/sign/bundle.ts";
-import { isTrustedSigner } from "../../packages/packaging/src/sign/signer.ts";
-import { findSkills } from "../../packages/packaging/src/sources/find-skills.ts";
-import { readNpmrc } from "../../packages/packaging/src/sources/npmrc.ts";
-import { readDockerConfig } from "../../packages/packaging/src/sources/oci-client.ts";
-import { foldPath, pathFault } from "../../packages/packaging/src/tree/path-fault.ts";
-import { readNameAndRange } from "../../packages/packaging/src/versions/dependencies-of.ts";
 import { readHookOutput } from "../../packages/runtime/src/hooks/read-hook-output.ts";
 import { readAbsoluteForm, readAuthority } from "../../packages/runtime/src/sandbox/network/target.ts";
 import { readRequirements } from "../../packages/runtime/src/scripts/read-requirements.ts";
 import { findVersion, readBounds } from "../../packages/runtime/src/scripts/version-bound.ts";
+import { packagingReaders } from "./packaging-readers.ts";
 import type { Reader } from "./reader.ts";
 
 const theme = createTheme(tritOf("pdf"), { color: true });
@@ -56,45 +43,6 @@ const editors = [
 
 /** The command, tests and evals, the MCP server, and what programs and servers answer. */
 export const otherReaders: readonly Reader[] = [
-  { name: "read a lock", read: (text) => parseLock(text, "l") },
-  {
-    name: "read a lock with conflicts",
-    read: (text) => parseLock(`<<<<<<< a\n${text}\n=======\n${text}\n>>>>>>> b\n`, "l"),
-  },
-  { name: "read wants", read: (text) => parseWants(text, "w") },
-  {
-    name: "read a want",
-    read: (text) => parseWants(JSON.stringify({ skills: { a: text, [`b${text}`]: "c" } }), "w"),
-  },
-  {
-    name: "edit wants",
-    read: (text) =>
-      addWant(
-        { path: "w", text: JSON.stringify({ $schema: text, skills: {} }) },
-        { name: "a", source: text },
-      ),
-  },
-  { name: "import a lock of apm", read: (text) => importWants(text, "apm.lock.yaml") },
-  {
-    name: "import the files of other tools",
-    read: (text) => {
-      const entry = { source: text, sourceUrl: text, sourceType: "git", skillPath: text, ref: text };
-      return [
-        importWants(JSON.stringify({ skills: { [`a${text}`]: entry } }), "skills-lock.json"),
-        importWants(JSON.stringify({ skills: { a: text } }), "skills.json"),
-        importWants(JSON.stringify({ dependencies: { [`b${text}`]: text } }), "package.agent.json"),
-      ];
-    },
-  },
-  { name: "read a name with a range", read: (text) => readNameAndRange(text) },
-  {
-    name: "match a source",
-    read: (text) => [
-      matchesSource(text, "github:acme/*"),
-      matchesSource(`https://${text}`, "a/*"),
-      matchesSource(`oci:${text}`, "oci:*"),
-    ],
-  },
   ...editors.flatMap(([kind, editor, write]) => [
     {
       name: `edit settings in ${kind}`,
@@ -119,20 +67,6 @@ export const otherReaders: readonly Reader[] = [
     read: (text) => [fitText(text, 80), readable(text), untrustedLines(text, 80), safeJson(text)],
   },
   { name: "wrap a text", read: (text) => wrapText(text, 80) },
-  { name: "check a path of a package", read: (text) => [pathFault(text), foldPath(text)] },
-  {
-    name: "read the manifest of a UAAPS package",
-    read: (text) => {
-      const manifest = {
-        name: "a",
-        version: "1.0.0",
-        files: [text.slice(0, 500)],
-        artifacts: { a: [{ path: text }] },
-      };
-      const bytes = Buffer.from(JSON.stringify(manifest));
-      return readUaapsPackage({ entries: [{ path: "package.agent.json", bytes, executable: false }] }, "f");
-    },
-  },
   { name: "compare texts", read: (text) => [unifiedDiff("a", text, "b"), diffLines(text, `${text}x`)] },
   { name: "read evals", read: (text) => readEvals(text, "f") },
   {
@@ -163,21 +97,6 @@ export const otherReaders: readonly Reader[] = [
   { name: "hide a server's secrets", read: createHideSecrets(["hunter2-hunter2"]) },
   { name: "read an address of a skill", read: (text) => canonicalUri(`skill://${text}/SKILL.md`) },
   { name: "read an argument hint", read: hintedValues },
-  {
-    name: "find skills in a repository",
-    read: (text) => {
-      const file = (path: string, content: string) => ({
-        path,
-        bytes: new TextEncoder().encode(content),
-        executable: false,
-      });
-      const entries = [
-        file(".claude-plugin/marketplace.json", text),
-        file("SKILL.md", `---\nname: a\ndescription: b\n---\n${text}`),
-      ];
-      return findSkills({ tree: { entries }, isRepository: true }, "a");
-    },
-  },
   { name: "read a hook's output", read: readHookOutput },
   {
     name: "read a hook's reason",
@@ -194,17 +113,5 @@ export const otherReaders: readonly Reader[] = [
       readRequirements({ requirements: { requires: [text, `git${text}`], optional: [], packages: [] } }),
   },
   { name: "find a version", read: (text) => [findVersion(text), readBounds(text)] },
-  { name: "show an address", read: (text) => redactUrl(`https://example.com/${text}`) },
-  {
-    name: "read a signature",
-    read: (text) => [readBundle(text), readBundle(JSON.stringify([text, { text }]))],
-  },
-  {
-    name: "match a signer",
-    read: (text) =>
-      isTrustedSigner(`https://github.com/${text}`, { identities: [text, "https://github.com/*a*b/**/c*"] }),
-  },
-  { name: "read .npmrc", read: (text) => readNpmrc([{ text }]) },
-  { name: "read a token of .npmrc", read: (text) => readNpmrc([{ text: `//${text}:_authToken=${text}` }]) },
-  { name: "read logins of Docker", read: (text) => readDockerConfig(text) },
+  ...packagingReaders,
 ];

@@ -6,8 +6,9 @@ import { repeat, type TextPlan, unitsFor } from "./texts.ts";
 import { callReaders, fieldReaders, hookReaders } from "./tool-readers.ts";
 
 // Feeds readers with long texts and prints, a line each, what takes more than linear time: a separate program, since only
-// another process can end it when something hangs. With a size it tries every pair of characters in texts of that size.
-const [group = "", size] = process.argv.slice(2);
+// another process can end it when something hangs. With a size it tries every pair of characters in texts of that size, or with the
+// word `characters` every single one.
+const [group = "", size, wanted] = process.argv.slice(2);
 
 const groups: Readonly<
   Record<string, { readonly readers: readonly Reader[]; readonly units: TextPlan["units"] }>
@@ -33,7 +34,7 @@ const plans: readonly TextPlan[] =
         { size: shortest, units },
         { size: longer, units: "brackets" },
       ]
-    : [{ size: Number(size), units: "all pairs" }];
+    : [{ size: Number(size), units: wanted === "characters" ? wanted : "all pairs" }];
 let count = 0;
 for (const [turn, reader] of readers.entries()) {
   process.stderr.write(`${reader.name}\n`);

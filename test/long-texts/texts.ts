@@ -1,7 +1,7 @@
 /** How long texts are, and which characters and pairs of characters they repeat. */
 export type TextPlan = {
   readonly size: number;
-  readonly units: "all pairs" | "some pairs" | "telling" | "brackets";
+  readonly units: "all pairs" | "characters" | "some pairs" | "telling" | "brackets";
 };
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
@@ -12,11 +12,12 @@ const pairs = telling.flatMap((first) =>
 );
 
 /** Pairs that once took quadratic time in some reader. */
-const once = [':"', "':"];
+const once = [':"', "':", "\r)"];
 
 /** The units that a reader's texts repeat; `turn` chooses other pairs for each reader where only some are tried. */
 export function unitsFor({ units }: TextPlan, turn: number): readonly string[] {
   if (units === "all pairs") return [...ascii, ...telling, ...pairs];
+  if (units === "characters") return [...ascii, ...telling];
   if (units === "brackets") return [..."\"'`()[]{}<>"];
   if (units === "telling") return telling;
   return [...telling, ...once, ...pairs.filter((_, index) => index % everyNth === turn % everyNth)];

@@ -126,6 +126,7 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "integrity-mismatch": exitCode.refused,
   "lock-unreadable": exitCode.environment,
   "versions-conflict": exitCode.findings,
+  "skill-needed": exitCode.refused,
   "install-refused": exitCode.refused,
   "install-running": exitCode.environment,
   "hub-unknown": exitCode.usage,

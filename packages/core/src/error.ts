@@ -65,6 +65,7 @@ export const errorMessages = {
     "{source} is not what was promised: its {what} is {actual}, expected {expected}. Nothing was written.",
   "lock-unreadable": "{path} cannot be read: {reason}. It was not changed.",
   "versions-conflict": "No versions fit together: {explanation}.",
+  "skill-needed": "{name} is needed by {by}. Remove them together, or keep it.",
   "install-refused": "{name} may not be installed: {reason}.",
   "install-running": "Another installation is at work in {path} ({holder}). Try again when it is done.",
   "hub-unknown": "No hub is known. Run `skillwright login URL --hub`, or set SKILLWRIGHT_HUB.",

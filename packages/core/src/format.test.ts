@@ -117,6 +117,7 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "integrity-mismatch": { source: "a", what: "digest", actual: "b", expected: "c" },
   "lock-unreadable": { path: "a", reason: "no" },
   "versions-conflict": { explanation: "no" },
+  "skill-needed": { name: "a", by: "b" },
   "install-refused": { name: "a", reason: "no" },
   "install-running": { path: "a", holder: "b" },
   "hub-unknown": {},

@@ -41,6 +41,8 @@ export const limits = {
   requiredCommands: 32,
   /** Bytes of the list of trusted projects: about thirty thousand skills, each with its path and digest. */
   trustFileBytes: 4_194_304,
+  /** Bytes of a lock: about fifty thousand skills with twenty files each. */
+  lockBytes: 134_217_728,
   /** Files of one skill that its digest covers. */
   digestFiles: 20_000,
   /** Bytes of one skill that its digest covers. */

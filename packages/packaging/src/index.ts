@@ -9,10 +9,14 @@ export { type Cache, createCache } from "./apply/cache.ts";
 export type { Disk } from "./apply/disk.ts";
 export { createNodeDisk } from "./apply/node-disk.ts";
 export { type CacheFolders, type PruneOptions, pruneCaches } from "./apply/prune-caches.ts";
-export { linkTargetOf } from "./archives/link-target.ts";
+export { createSignatureStore, type SignatureStore } from "./apply/signature-store.ts";
 export { type ArchiveOptions, readArchive } from "./archives/read-archive.ts";
 export { writeTarGz } from "./archives/write-tar.ts";
 export { writeZip } from "./archives/write-zip.ts";
+export { addDependencies } from "./dependencies/add-dependencies.ts";
+export { dependentsIn, neededOnly, planRemovals, type Removal } from "./dependencies/lock-needs.ts";
+export type { DependencyNote, ResolvedDependencies } from "./dependencies/resolve-dependencies.ts";
+export type { DependencySetting } from "./dependencies/skill-graph.ts";
 export {
   type Credential,
   createHttpClient,
@@ -34,23 +38,25 @@ export {
 export { askOnce } from "./install/ask-once.ts";
 export { type DeployedSkill, fetchDeployed } from "./install/fetch-deployed.ts";
 export { type FoundAvailable, findAvailable } from "./install/find-available.ts";
+export { type LoadSetting, loadWants } from "./install/load-wants.ts";
 export { isLockedFrom, lockedSource, wantedSource } from "./install/locked-source.ts";
 export { type Choice, chooseSkills, fetchOffer, type InstallSetting, type Offer } from "./install/offer.ts";
 export { type Installation, lockSkill, prepareInstall, wantOf } from "./install/prepare-install.ts";
-export { wantVersion } from "./install/version-range.ts";
+export { specOf, wantVersion } from "./install/version-range.ts";
 export {
   type GotWanted,
   getLocked,
   getWanted,
   type HeldRelease,
+  type RootSkill,
   type WantedSetting,
 } from "./install/wanted-skills.ts";
 export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
 export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand-wants.ts";
 export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";
-export { type ImportedWants, importableFiles, importWants } from "./lock/import-wants.ts";
+export { type ImportedWants, importWants } from "./lock/import-wants.ts";
 export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
-export { type LockConflict, mergeLocks } from "./lock/merge-locks.ts";
+export type { LockConflict } from "./lock/merge-sides.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
 export { type Inclusion, parseWants, type SkillSet, type SkillWant, type Wants } from "./lock/wants.ts";
 export { findProblems } from "./pack/find-problems.ts";
@@ -73,9 +79,8 @@ export {
   type InstallCandidate,
   type InstallContext,
   type InstallRefusal,
-  verifiesAtActivation,
 } from "./policy/check-install.ts";
-export { canonicalSource, matchesSource, type SourceKind, sourceKind } from "./policy/source-pattern.ts";
+export { canonicalSource, matchesSource } from "./policy/source-pattern.ts";
 export { type HubPublishOptions, publishHub } from "./publish/hub.ts";
 export { type NpmPublishOptions, publishNpm } from "./publish/npm.ts";
 export { type OciPublishOptions, publishOci } from "./publish/oci.ts";
@@ -89,6 +94,7 @@ export {
 } from "./publish/publication.ts";
 export { publishSite, withoutLinks } from "./publish/site.ts";
 export { readBundle } from "./sign/bundle.ts";
+export { type KeptSignatures, openTrustRoot } from "./sign/kept-signature.ts";
 export {
   createKey,
   isEncryptedKey,
@@ -112,7 +118,7 @@ export { createNpmSource } from "./sources/npm.ts";
 export { type NpmrcFile, type NpmSettings, readNpmrc } from "./sources/npmrc.ts";
 export { createOciSource } from "./sources/oci.ts";
 export { type OciDeps, type RegistryLogin, readDockerConfig } from "./sources/oci-client.ts";
-export { isArchiveName, parseSource, type SourcePlace } from "./sources/parse-source.ts";
+export { parseSource, type SourcePlace } from "./sources/parse-source.ts";
 export type { GitProgress } from "./sources/run-git.ts";
 export { createSiteSource } from "./sources/site.ts";
 export { readSiteIndex, type SiteIndex, type SiteSkill, siteSchema } from "./sources/site-index.ts";
@@ -134,12 +140,14 @@ export {
   digestTree,
   type FileTree,
   inFolder,
+  linkTargetOf,
   subtree,
   type TreeEntry,
   type TreeFile,
   type TreeLink,
 } from "./tree/file-tree.ts";
 export { createTreeFileSystem } from "./tree/tree-file-system.ts";
+export { createLockedCheck, findLockedProblem, type LockedProblem } from "./verify/locked-check.ts";
 export { type Available, findOutdated, type OutdatedSkill } from "./verify/outdated.ts";
 export {
   type VerifiedFile,
@@ -150,7 +158,7 @@ export {
 } from "./verify/verify-installed.ts";
 export { explainWhy, type Reason, type WantedRoot } from "./verify/why.ts";
 export { type ChosenVersions, chooseVersions, findCycles } from "./versions/choose-versions.ts";
-export { dependenciesOf, type PackageDependencies, readNameAndRange } from "./versions/dependencies-of.ts";
+export { dependenciesOf, readNameAndRange } from "./versions/dependencies-of.ts";
 export { explainConflict } from "./versions/explain-conflict.ts";
 export {
   type Dependency,
@@ -160,3 +168,4 @@ export {
   type VersionProvider,
 } from "./versions/pubgrub.ts";
 export { readRange, sortVersions, versionsIn } from "./versions/range.ts";
+export type { KnownVersions } from "./versions/solver-node.ts";

@@ -10,6 +10,8 @@ export const packagingLimits = {
   pathCharacters: 1024,
   /** Folders of such a path; public repositories of skills have up to nine. */
   pathDepth: 64,
+  /** Folders that links lead to, and links in those to further ones; after that, links count as dangling. */
+  linkRounds: 16,
   /** Links of one archive. */
   archiveLinks: 5000,
   /** Bytes of one archive. */
@@ -72,6 +74,8 @@ export const packagingLimits = {
   sourceCharacters: 2048,
   /** Characters of a signature; the ones of the public Sigstore instance have about 10,000. */
   signatureCharacters: 262_144,
+  /** Signatures of one skill, version and content that are tried; mirrors may have different ones. */
+  signaturesPerSkill: 16,
   /** Characters of a trust root; the one of the public Sigstore instance has about 7,000. */
   trustRootCharacters: 1_048_576,
   /** Characters of a lock: about fifty thousand skills with twenty files each. */
@@ -86,10 +90,21 @@ export const packagingLimits = {
   rangeCharacters: 256,
   /** Conflicts between versions after which the solver gives up. */
   solverConflicts: 20_000,
+  /** Dependencies of one skill. */
+  skillDependencies: 200,
+  /** Releases that are fetched to learn what they need. */
+  dependencyReleases: 500,
+  /** Sources of wants that other wants include, and how deep. */
+  includedSources: 50,
+  includedDepth: 8,
+  /** Questions that the solver asks about versions and what they need. */
+  solverQuestions: 50_000,
   /** Bytes of repositories, downloads and contents that stay in the user's cache. */
   cacheGitBytes: 4_294_967_296,
   cacheDownloadBytes: 1_073_741_824,
   cacheContentBytes: 1_073_741_824,
+  /** Signatures that stay, each in a small file. */
+  cacheSignatures: 10_000,
   /** Commits whose first sighting is remembered, each in a small file. */
   cacheSeenCommits: 10_000,
   /** Places whose last operation can be undone. */

@@ -49,6 +49,7 @@ export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";
 export { createUnconfinedSandbox } from "./sandbox/run-process.ts";
 export type { NetworkAccess, RunRequest, RunResult, Sandbox } from "./sandbox/sandbox.ts";
+export { findUnmet, type UnmetRequirement } from "./scripts/find-unmet.ts";
 export { findScript } from "./scripts/locate-script.ts";
 export type { ScriptGrants, ScriptPlan, ScriptTask } from "./scripts/plan-script.ts";
 export type { ScriptRun } from "./scripts/run-script.ts";

@@ -33,7 +33,8 @@ ${scopeNotes}`,
     const packages = await openPackages(invocation, io);
     try {
       const { setting, ports } = packages;
-      const wants = lockedWants(packages, invocation.positionals);
+      const listed = await lockedWants(packages, invocation.positionals, io);
+      const wants = [...listed.wants, ...listed.needed];
       let answered = 0;
       const asking = findAvailable(
         wants,

@@ -1,21 +1,22 @@
 import {
+  addDependencies,
   addWant,
   askOnce,
-  type GotWanted,
   getWanted,
-  type HeldRelease,
   type Plan,
   prepareInstall,
   type SkillWant,
+  type WantedSkill,
   wantVersion,
 } from "@skillwright/packaging";
 import type { Command } from "../command.ts";
 import type { Io } from "../io.ts";
 import { carryOut } from "../packages/carry-out.ts";
+import { chooseAgents } from "../packages/choose-agents.ts";
+import { dependencyNotes, dependencySetting, gotNotes } from "../packages/dependencies.ts";
 import { lockedWants } from "../packages/locked-wants.ts";
 import { openPackages, type Packages } from "../packages/open-packages.ts";
 import { scopeFlags, scopeNotes } from "../packages/open-place.ts";
-import { shortRelease } from "../packages/short-release.ts";
 import { policyFlags } from "../session/open-policies.ts";
 import { drawWhile } from "../terminal/progress.ts";
 import { countOf } from "../terminal/text-width.ts";
@@ -47,22 +48,31 @@ ${scopeNotes}`,
     const packages = await openPackages(invocation, io);
     try {
       const { place, ports, setting } = packages;
-      const wants = lockedWants(packages, names);
-      const getting = getWanted(wants, {
-        ...setting,
-        ...{ home: io.place.home, cache: ports.cache, frozen: false, latest },
-        sourceOf: askOnce(setting.sourceOf),
-        renew: names.length === 0 ? "all" : new Set(names),
-      });
-      const got = await drawWhile(getting, () => `Fetching ${countOf(wants.length, "skill")}…`, io);
-      const plan = whereInstalled(prepareInstall({ place, wanted: got.wanted }, setting, ports));
+      const { wants, needed, notes } = await lockedWants(packages, names, io);
+      const chosen = [...wants, ...needed].map(({ name }) => name);
+      const dependencies = {
+        ...dependencySetting(packages, wants, io),
+        ...{ sourceOf: askOnce(setting.sourceOf), latest },
+        renew: names.length === 0 ? ("all" as const) : new Set(chosen),
+      };
+      const getting = getWanted(wants, dependencies).then(async (got) => ({
+        ...{ got, resolved: await addDependencies(got.roots, dependencies) },
+      }));
+      const { got, resolved } = await drawWhile(
+        getting,
+        () => `Fetching ${countOf(chosen.length, "skill")}…`,
+        io,
+      );
+      const { wanted } = resolved;
+      const agents = chooseAgents(ports.fs, place, { named: [], wanted: packages.wants?.agents });
+      const plan = whereInstalled(prepareInstall({ place, wanted }, setting, ports), agents);
       const operation = {
-        ...{ packages, plan },
-        wantsText: latest ? rewriteWants(packages, { wants, got }, io) : textOf(packages),
-        notes: notesOf(got),
+        ...{ packages, plan, wanted },
+        wantsText: latest ? rewriteWants(packages, { wants, wanted }, io) : textOf(packages),
+        notes: [...notes, ...gotNotes(got), ...dependencyNotes(resolved.notes)],
         question: "Update these skills?",
         done: "Updated",
-        idle: `Nothing to do: ${countOf(got.wanted.length, "skill")} up to date.`,
+        idle: `Nothing to do: ${countOf(wanted.length, "skill")} up to date.`,
       };
       return await carryOut(operation, invocation, io);
     } finally {
@@ -71,15 +81,16 @@ ${scopeNotes}`,
   },
 };
 
-/** Agents that do not have a skill do not get it by an update. */
-function whereInstalled(plan: Plan): Plan {
+/** Agents that do not have a skill do not get it by an update. What is newly needed goes where `add` would put it. */
+function whereInstalled(plan: Plan, agents: readonly string[]): Plan {
   return {
     ...plan,
     items: plan.items.map((item) => ({
       ...item,
-      targets: item.targets.filter(
-        ({ kind, change }) => kind === "store" || (change !== "add" && change !== "blocked"),
-      ),
+      targets: item.targets.filter((target) => {
+        if (target.kind === "store" || (target.change !== "add" && target.change !== "blocked")) return true;
+        return item.previous === undefined && target.agents.some((id) => agents.includes(id));
+      }),
     })),
     warnings: plan.warnings.filter(({ code }) => code !== "target-blocked"),
   };
@@ -89,12 +100,12 @@ function textOf({ wantsBytes }: Packages): string | undefined {
   return wantsBytes && new TextDecoder().decode(wantsBytes);
 }
 
-type Renewed = { readonly wants: readonly SkillWant[]; readonly got: GotWanted };
+type Renewed = { readonly wants: readonly SkillWant[]; readonly wanted: readonly WantedSkill[] };
 
 /** The text of `skillwright.json` with ranges that have the new versions. */
-function rewriteWants(packages: Packages, { wants, got }: Renewed, io: Io): string | undefined {
+function rewriteWants(packages: Packages, { wants, wanted }: Renewed, io: Io): string | undefined {
   const { root, wantsPath } = packages.place;
-  const versions = new Map(got.wanted.map(({ locked }) => [locked.name, locked.version]));
+  const versions = new Map(wanted.map(({ locked }) => [locked.name, locked.version]));
   let text = textOf(packages);
   for (const want of wants) {
     const version = versions.get(want.name);
@@ -103,14 +114,4 @@ function rewriteWants(packages: Packages, { wants, got }: Renewed, io: Io): stri
     if (next !== want) text = addWant({ path: wantsPath, text }, next);
   }
   return text;
-}
-
-function notesOf({ skipped, held }: GotWanted): readonly string[] {
-  return [
-    ...skipped.map((name) => `${name} is optional and cannot be fetched; it was left out.`),
-    ...held.map(
-      ({ name, release, reason }: HeldRelease) =>
-        `${name} ${shortRelease(release)} is not installed yet: ${reason}.`,
-    ),
-  ];
 }

@@ -1,14 +1,18 @@
 import { joinArguments, renderActivation } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { nodeVerify } from "@skillwright/core/node";
+import { createNodeFileSystem, nodeSha256, nodeVerify } from "@skillwright/core/node";
+import { formatDecision } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { finishCatalog } from "../catalog/findings.ts";
 import { loadAvailable } from "../catalog/load-available.ts";
 import { catalogFlags, catalogNotes, type OpenedCatalog } from "../catalog/open-catalog.ts";
 import { openNamedSkill } from "../catalog/open-named-skill.ts";
-import { type Command, UsageError } from "../command.ts";
+import { type Command, type Invocation, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { installedOptions } from "../session/installed-options.ts";
 import { openUserLease } from "../session/open-lease.ts";
+import { openPolicies } from "../session/open-policies.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 
 export const useCommand: Command = {
@@ -35,8 +39,9 @@ Exit code 3 if the skill exists but is not available here.`,
     const { name: own, digest, directory = entry.skill.directory, skill } = entry;
     const version = skill.traits.metadata?.version ?? skill.traits.version;
     const denied = openUserLease(opened.fs, io, nodeVerify).check({ name: own, digest, directory, version });
-    if (denied !== undefined) {
-      await io.err(`skillwright use: ${denied.text}\n`);
+    const refusal = denied?.text ?? (await checkInstalled(entry, invocation, io));
+    if (refusal !== undefined) {
+      await io.err(`skillwright use: ${refusal}\n`);
       return exitCode.refused;
     }
     const json = invocation.flag("json");
@@ -45,6 +50,24 @@ Exit code 3 if the skill exists but is not available here.`,
     return exitCode.ok;
   },
 };
+
+/** Why policies do not let the skill be loaded as it is now. */
+async function checkInstalled(
+  { skill, digest }: LoadedEntry,
+  invocation: Invocation,
+  io: Io,
+): Promise<string | undefined> {
+  const policies = await openPolicies(invocation, io);
+  const rules = policies.flatMap(({ install }) => install ?? []);
+  if (rules.length === 0) return undefined;
+  const { createInstalledCheck } = await import("@skillwright/core/installed");
+  const check = createInstalledCheck(rules, {
+    ...{ fs: createNodeFileSystem(), sha256: nodeSha256 },
+    ...installedOptions(policies, io.place),
+  });
+  const decision = await check?.({ ...skill, digest });
+  return decision && formatDecision(decision);
+}
 
 function activate(entry: LoadedEntry, words: readonly string[]): ReturnType<typeof renderActivation> {
   const { name, body, truncated, directory, files, argumentNames } = entry;

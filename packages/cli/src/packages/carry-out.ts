@@ -1,6 +1,13 @@
 import { SkillError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
-import { applyPlan, formatLock, type Plan, type PlanItem } from "@skillwright/packaging";
+import {
+  applyPlan,
+  dependentsIn,
+  formatLock,
+  type Plan,
+  type PlanItem,
+  type WantedSkill,
+} from "@skillwright/packaging";
 import { createPathNames } from "../catalog/open-catalog.ts";
 import type { Invocation } from "../command.ts";
 import { trustCreated } from "../commands/trust/trust-created.ts";
@@ -11,6 +18,7 @@ import { createStyle } from "../terminal/style.ts";
 import type { Packages } from "./open-packages.ts";
 import { type ReviewedItem, reviewPlan } from "./review-plan.ts";
 import { planJson, planText, warningText } from "./show-plan.ts";
+import { findUnmetRequirements } from "./unmet-requirements.ts";
 
 export type Operation = {
   readonly packages: Packages;
@@ -19,6 +27,8 @@ export type Operation = {
   readonly wantsText: string | undefined;
   /** What the user should know besides the plan's own warnings, one sentence each. */
   readonly notes: readonly string[];
+  /** What comes, with what its packages need of this machine. */
+  readonly wanted?: readonly WantedSkill[];
   readonly question: string;
   /** Past participle: `Installed`, `Removed`. */
   readonly done: string;
@@ -31,7 +41,8 @@ export async function carryOut(operation: Operation, invocation: Invocation, io:
   const { plan, notes, idle } = operation;
   const { short } = createPathNames(new Map(), io);
   const isJson = invocation.flag("json");
-  const items = await review(operation, isJson ? undefined : createProgress(io, "Reviewing skills:"));
+  const reviewed = await review(operation, isJson ? undefined : createProgress(io, "Reviewing skills:"));
+  const items = await withNeeds(operation, reviewed, io);
   const shown = idle === undefined ? items : items.filter((item) => isWork(item) || isNewRelease(item));
   const warnings = [...plan.warnings.map((one) => warningText(one, short)), ...notes];
   if (!isJson) await io.out(planText(shown, io, short));
@@ -57,6 +68,22 @@ async function review(
   const items = reviewPlan(plan, ports, (count) => void progress?.tick(count));
   await progress?.done();
   return items;
+}
+
+/** Who needs each skill, and what each needs of this machine. */
+async function withNeeds(
+  { plan, packages, wanted = [] }: Operation,
+  items: readonly ReviewedItem[],
+  io: Io,
+): Promise<readonly ReviewedItem[]> {
+  const { place, setting } = packages;
+  const [before, after] = [dependentsIn(setting.lock), dependentsIn(plan.lock)];
+  const unmet = await findUnmetRequirements(items, { place, wanted }, io);
+  return items.map((item) => ({
+    ...item,
+    neededBy: (item.action === "remove" ? before : after).get(item.name) ?? [],
+    unmet: unmet.get(item.name) ?? [],
+  }));
 }
 
 /** Writing blocks, so progress is drawn between folders. */

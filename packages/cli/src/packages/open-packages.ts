@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import {
   createCache,
   createNodeDisk,
@@ -7,6 +8,7 @@ import {
   type InstallPorts,
   type InstallSetting,
   type LockConflict,
+  openTrustRoot,
   type Place,
   parseLock,
   parseWants,
@@ -19,7 +21,7 @@ import { readMirrors } from "../catalog/catalog-config.ts";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { openPolicies } from "../session/open-policies.ts";
-import { findPlace } from "./open-place.ts";
+import { describeConflict, findPlace } from "./open-place.ts";
 import { cacheFolders, openSources } from "./open-sources.ts";
 
 /** Everything that commands about installed skills work with. */
@@ -47,10 +49,15 @@ export async function openPackages(invocation: Invocation, io: Io): Promise<Pack
   const policies = await openPolicies(invocation, io);
   const lockBytes = readIfThere(ports, place.lockPath);
   const wantsBytes = readIfThere(ports, place.wantsPath);
-  const { lock, conflicts } =
+  const { lock, conflicts: all } =
     lockBytes === undefined
       ? { lock: emptyLock, conflicts: [] }
       : parseLock(decode(lockBytes), place.lockPath);
+  const { conflicts = [], oneSided = [] } = Object.groupBy(all, ({ kind }) =>
+    kind === "one-sided" ? "oneSided" : "conflicts",
+  );
+  for (const conflict of oneSided)
+    await io.err(`note: ${printable(place.lockPath)} ${describeConflict(conflict)}\n`);
   const differing = new Set(conflicts.map(({ name }) => name));
   const skills = lock.skills.filter(({ name }) => !differing.has(name));
   const wants = wantsBytes && parseWants(decode(wantsBytes), place.wantsPath);
@@ -59,11 +66,13 @@ export async function openPackages(invocation: Invocation, io: Io): Promise<Pack
     quiet: invocation.flag("json"),
     mirrors: await readMirrors(fs, io),
   });
+  const rules = policies.flatMap(({ install }) => install ?? []);
   const setting: InstallSetting = {
     root: place.root,
     sourceOf: sources.sourceOf,
     lock: { version: 1, skills },
-    rules: policies.flatMap(({ install }) => install ?? []),
+    rules,
+    trustRoot: openTrustRoot(rules, fs),
     now: io.today(),
   };
   const close = async (): Promise<void> => {

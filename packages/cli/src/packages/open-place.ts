@@ -1,7 +1,13 @@
 import { type FileSystem, SkillError } from "@skillwright/core";
 import { foldersUpward, isInside, joinPath } from "@skillwright/core/path";
 import { printable, suggest } from "@skillwright/core/text";
-import { type LockedSkill, type Place, parseLock, type ReadLock } from "@skillwright/packaging";
+import {
+  type LockConflict,
+  type LockedSkill,
+  type Place,
+  parseLock,
+  type ReadLock,
+} from "@skillwright/packaging";
 import { type Flags, type Invocation, UsageError } from "../command.ts";
 import type { Io } from "../io.ts";
 
@@ -44,17 +50,23 @@ export async function readLock(fs: FileSystem, { lockPath, scope }: Place, io: I
     throw new UsageError(`no lock at ${printable(lockPath)}. Pass --scope ${other} for the skills there.`);
   }
   const read = parseLock(readText(fs, lockPath), lockPath);
-  const mixed = read.conflicts.find(({ isIntact }) => !isIntact);
+  const mixed = read.conflicts.find(({ kind }) => kind === "mixed");
   if (mixed !== undefined)
     throw new SkillError("lock-unreadable", {
       path: lockPath,
-      reason: `after a merge, the digest of ${mixed.name} does not match its files`,
+      reason: `a merge mixed the lines of ${mixed.name} with others; run \`skillwright add\` without a source to get it again`,
     });
-  for (const { name, kept } of read.conflicts)
-    await io.err(
-      `note: ${printable(lockPath)} has several versions of ${printable(name)}; using ${printable(kept.version ?? kept.resolved)}.\n`,
-    );
+  for (const conflict of read.conflicts)
+    await io.err(`note: ${printable(lockPath)} ${describeConflict(conflict)}\n`);
   return read;
+}
+
+/** What the sides of a merge do not agree about, and what becomes of it. */
+export function describeConflict({ name, kept, kind }: LockConflict): string {
+  const shown = printable(name);
+  return kind === "one-sided"
+    ? `has ${shown} on one side of a merge only; it is kept. If it was removed, run \`skillwright remove ${shown}\`.`
+    : `has several versions of ${shown}; using ${printable(kept.version ?? kept.resolved)}.`;
 }
 
 /** The text of a lock or a file of wants. A part of it would leave out skills. */

@@ -1,12 +1,17 @@
 import { type FileSystem, SkillError } from "@skillwright/core";
 import { createReviewer, type SkillReview } from "@skillwright/core/check";
 import { type Cache, createTreeFileSystem, type Plan, type PlanItem } from "@skillwright/packaging";
+import type { UnmetRequirement } from "@skillwright/runtime";
 
 export type ReviewedItem = PlanItem & {
   /** What the new content asks for; absent where nothing new comes. */
   readonly review?: SkillReview;
   /** The same of what is installed; only for an update. */
   readonly before?: SkillReview;
+  /** Skills that need it; for a removal, those that needed it. */
+  readonly neededBy?: readonly string[];
+  /** Programs that it needs and that are missing here. */
+  readonly unmet?: readonly UnmetRequirement[];
 };
 
 /** Reads what each new skill asks for and what the security rules find in it, and the same of what it replaces. */

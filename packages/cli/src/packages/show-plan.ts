@@ -37,6 +37,8 @@ export function planJson({ items, warnings, applied }: Outcome): string {
       })),
       findings: review?.findings ?? [],
       requestedTools: review?.tools ?? null,
+      neededBy: item.neededBy ?? [],
+      unmetRequirements: item.unmet ?? [],
       ...(review &&
         before && { hooks: review.hookCommands, newFindings: compareReviews(before, review).newFindings }),
       ...(previous &&
@@ -83,6 +85,10 @@ function itemLines(item: ReviewedItem, look: Look): readonly string[] {
     ...release,
     ...(locked === undefined ? [] : row("signer", locked.signer ?? "none (no signature was verified)")),
     ...row(action === "remove" ? "from" : "to", places.join(", ")),
+    ...neededRow(item, look),
+    ...(item.unmet ?? []).flatMap(({ requirement, reason }) =>
+      alarm("missing", `it needs ${requirement}; ${reason}`, look),
+    ),
     ...(review ? reviewLines(review, before, look) : []),
     ...fileLines(files, look),
     ...diffOf(item, look.io, style).map((line) => `    ${line}`),
@@ -106,6 +112,15 @@ function releaseRows(
       : [["was", previous.resolved] as const]),
   ];
 }
+
+function neededRow({ neededBy = [], action }: ReviewedItem, look: Look): readonly string[] {
+  if (neededBy.length === 0) return [];
+  const shown = neededBy.slice(0, maxNames).join(", ");
+  const more = neededBy.length > maxNames ? ` and ${formatNumber(neededBy.length - maxNames)} more` : "";
+  return hang("needed by", `${shown}${more}${action === "remove" ? ", before" : ""}`, look);
+}
+
+const maxNames = 10;
 
 const verbs: Readonly<Record<PlanItem["action"], string>> = {
   install: "install",

@@ -14,6 +14,7 @@ const verify = z
         files: z
           .array(z.strictObject({ path: z.string(), status: z.enum(["modified", "missing", "extra"]) }))
           .describe("The files that differ from the lock, by absolute path."),
+        reason: z.string().optional().describe("Why it is unsigned or revoked."),
       }),
     ),
   })

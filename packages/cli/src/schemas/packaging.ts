@@ -139,6 +139,14 @@ const plan = z.strictObject({
         .array(z.string())
         .nullable()
         .describe("Null if it lists none, which allows all tools, or if nothing new comes."),
+      neededBy: z
+        .array(z.string())
+        .describe(
+          "Skills that need it, by the names they are installed under; for a removal, those that did.",
+        ),
+      unmetRequirements: z
+        .array(z.strictObject({ requirement: z.string(), reason: z.string() }))
+        .describe("Programs that it needs and this machine lacks, for new content."),
       hooks: z.array(z.string()).optional().describe("For an update: what its hooks run."),
       previous: z
         .strictObject({

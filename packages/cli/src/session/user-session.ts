@@ -5,6 +5,7 @@ import type { SessionOptions } from "@skillwright/runtime";
 import type { OpenedCatalog } from "../catalog/open-catalog.ts";
 import { exitCode } from "../exit-code.ts";
 import { type Io, readerLeft } from "../io.ts";
+import { installedOptions } from "./installed-options.ts";
 import { openUserLease } from "./open-lease.ts";
 
 /** Session options for this user and folder. */
@@ -21,6 +22,7 @@ export function userSession(
     workspace: cwd,
     home: place.home,
     policy,
+    installed: installedOptions(policy, place),
     environment,
     secrets: secretValues(environment),
     lease: openUserLease(fs, io, nodeVerify),

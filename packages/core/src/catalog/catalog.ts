@@ -29,7 +29,11 @@ export type Catalog = {
   /** A skill with its instructions, as currently on disk. */
   load(reference: string, options?: LoadOptions): Promise<LoadedEntry>;
   /** A file of a skill. */
-  readFile(reference: string, path: string, options?: ReadOptions): Promise<BundledFile>;
+  readFile(
+    reference: string,
+    path: string,
+    options?: ReadOptions & Pick<LoadOptions, "digest">,
+  ): Promise<BundledFile>;
   explain(name: string): Explanation;
   /** Whether a model may choose a skill on its own, in any client's spelling, as of now. */
   mayModelChoose(skill: CatalogSkill): boolean;

@@ -52,11 +52,14 @@ export function openCatalog(options: CatalogOptions): Catalog {
       requireTrust(options, state, { skill, digest: content.digest });
       return { ...content, skill, changed: !isUnchanged(fs, skill) };
     },
-    readFile: async (reference, path, readOptions) => {
+    readFile: async (reference, path, { digest: wanted, ...readOptions } = {}) => {
       const skill = open(reference);
       const file = readBundledFile(fs, { ...readOptions, ...skill, path });
-      if (skill.root.project !== undefined)
-        requireTrust(options, state, { skill, digest: digestWith(fs, { skill, file, sha256 }) });
+      if (wanted === undefined && skill.root.project === undefined) return file;
+      const digest = digestWith(fs, { skill, file, sha256 });
+      if (wanted !== undefined && wanted !== digest)
+        throw new SkillError("skill-changed", { name: skill.id });
+      requireTrust(options, state, { skill, digest });
       return file;
     },
     explain: (name) => explainSkill(state.current(), name, options.installedOf),

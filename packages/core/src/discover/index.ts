@@ -18,6 +18,7 @@ export { discoverLimits } from "./limits.ts";
 export { hasSkillFile, linkTerritory } from "./links.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./load-skill.ts";
 export { type FindOptions, findSkills, loadSkills } from "./load-skills.ts";
+export type { PackageNeeds } from "./package-needs.ts";
 export { manifestKinds, readPackage } from "./read-package.ts";
 export { readSkillMetadata } from "./read-skill-file.ts";
 export { type FoundRoots, findRoots } from "./roots.ts";

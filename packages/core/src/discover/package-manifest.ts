@@ -1,4 +1,5 @@
 import type { JsonObject } from "../text/json.ts";
+import type { PackageNeeds } from "./package-needs.ts";
 
 /** What a package declares about itself and its skills. */
 export type PackageManifest = {
@@ -8,6 +9,7 @@ export type PackageManifest = {
   readonly unknownFields: readonly string[];
   /** The format rejects skills that violate the standard. */
   readonly strict?: true;
+  readonly needs?: PackageNeeds;
 };
 
 /** A folder inside a package that holds skills as its children, or is one. */

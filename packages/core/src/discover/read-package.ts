@@ -16,6 +16,7 @@ import {
   refuse,
   type SkillFolder,
 } from "./package-manifest.ts";
+import { readNeeds } from "./package-needs.ts";
 import { readAgentPlugin } from "./read-agent-plugin.ts";
 
 /** A package's manifest file and its content. */
@@ -107,12 +108,22 @@ function readExtension(fields: JsonObject): PackageManifest | Refusal {
 
 /** UAAPS: the skills listed one by one, else the named folder, else `skills/`. */
 function readUaapsPackage(fields: JsonObject): PackageManifest | Refusal {
-  return toManifest(readScopedName(fields), readFolders(artifactPaths(fields) ?? fields.skills), orDefault);
+  const folders = readFolders(artifactPaths(fields) ?? fields.skills);
+  return withNeeds(toManifest(readScopedName(fields), folders, orDefault), fields);
 }
 
 /** AAM: the skills listed one by one. */
 function readAamPackage(fields: JsonObject): PackageManifest | Refusal {
-  return toManifest(readScopedName(fields), readFolders(artifactPaths(fields)), (named) => named);
+  const folders = readFolders(artifactPaths(fields));
+  return withNeeds(
+    toManifest(readScopedName(fields), folders, (named) => named),
+    fields,
+  );
+}
+
+function withNeeds(manifest: PackageManifest | Refusal, fields: JsonObject): PackageManifest | Refusal {
+  const needs = readNeeds(fields);
+  return "reason" in manifest || needs === undefined ? manifest : { ...manifest, needs };
 }
 
 function orDefault(named: readonly SkillFolder[]): readonly SkillFolder[] {

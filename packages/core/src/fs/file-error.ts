@@ -14,12 +14,22 @@ const codes: Readonly<Record<string, FileErrorCode>> = {
   ELOOP: "file-is-link",
 };
 
+/** Causes that a user can do something about, in words. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "your quota on the disk is used up",
+};
+
 /** Turns a system error into a `SkillError`; other errors are returned unchanged. */
 export function toFileError(path: string, error: unknown): unknown {
   if (error instanceof SkillError) return error;
   const code = systemCode(error);
   if (code === undefined) return error;
-  return new SkillError(codes[code] ?? "file-unreadable", { path, reason: code }, { cause: error });
+  return new SkillError(
+    codes[code] ?? "file-unreadable",
+    { path, reason: reasons[code] ?? code },
+    { cause: error },
+  );
 }
 
 /** Runs an action on a file and throws system errors as `SkillError`s. */

@@ -5,6 +5,11 @@ export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(asPrefix(folder));
 }
 
+/** Whether a path starts at the root of a disk. */
+export function isAbsolutePath(path: string): boolean {
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(path);
+}
+
 /** Joins a folder, which may be `/` or `C:/`, and a relative path. */
 export function joinPath(folder: string, path: string): string {
   return asPrefix(folder) + path;

@@ -26,6 +26,8 @@ export type DecisionReason =
   | "skill-tool"
   /** No rule and no default at all, so nothing may run. */
   | "no-rule"
+  /** A policy verifies skills when they load, and this one is not what was installed; `detail` says it all. */
+  | "not-verified"
   /** The rules allow it, but something else stopped it; see `detail`. */
   | "blocked-by-hook"
   | "not-approved"
@@ -65,6 +67,7 @@ const words: Readonly<Record<DecisionReason, string>> = {
   "by-default": "No rule matches, so the default of {layer} applies: {effect}.",
   "skill-tool": "Listing, loading, reading and leaving skills is always allowed.",
   "no-rule": "No rule matches and there is no default, so nothing may run.",
+  "not-verified": "{layer} verifies skills when they load, and this one failed{part}",
   "blocked-by-hook": "A hook of an active skill blocked it{part}.",
   "not-approved": "It was not approved{part}.",
   "cannot-be-recorded": "It cannot be recorded in the audit log{part}.",

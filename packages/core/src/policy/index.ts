@@ -3,7 +3,7 @@
 export { decide, decideAdvised, decideAlias } from "./decide.ts";
 export { type Decision, type DecisionReason, formatDecision, type RuleRef, strictest } from "./decision.ts";
 export { type HookMatches, readHookMatcher } from "./hook-matcher.ts";
-export type { InstallRules } from "./install-rules.ts";
+export { type InstallRules, verifiedAtActivation } from "./install-rules.ts";
 export { policyLimits } from "./limits.ts";
 export { listedPrograms } from "./listed-programs.ts";
 export {

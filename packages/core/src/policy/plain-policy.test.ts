@@ -26,11 +26,13 @@ const whole = {
     trustDowngrade: "refuse",
     allowedSources: ["hub:*"],
     blockedSources: ["github:evil/*"],
+    blockedDigests: [`sha256:${"0".repeat(64)}`],
     requireSignature: true,
     trustedKeys: ["key:abc"],
     trustedIdentities: ["https://github.com/acme/*"],
+    trustRoot: "trusted_root.json",
     exoticDependencies: "allow",
-    verifyAtActivation: true,
+    verifyAtActivation: "all",
   },
 };
 
@@ -57,6 +59,7 @@ describe("reads what the full reader reads", () => {
       ([key, value]) =>
         [`install.${key}`, JSON.stringify({ version: 1, install: { [key]: value } })] as const,
     ),
+    ["a switch of skills' verification", '{"version":1,"install":{"verifyAtActivation":true}}'],
   ])("%s", (_, text) => {
     const { plain, full } = read(text);
     expect(plain).toEqual(full());
@@ -106,6 +109,9 @@ describe("leaves the rest to the full reader", () => {
     ["a field of every object about installing", '{"version":1,"install":{"toString":true}}'],
     ["sources that are a text", '{"version":1,"install":{"allowedSources":"hub:*"}}'],
     ["an empty source", '{"version":1,"install":{"blockedSources":[""]}}'],
+    ["a digest of another kind", '{"version":1,"install":{"blockedDigests":["md5:0"]}}'],
+    ["an empty path of a trust root", '{"version":1,"install":{"trustRoot":""}}'],
+    ["an unknown extent of verification", '{"version":1,"install":{"verifyAtActivation":"some"}}'],
     ["rules about installing that are a list", '{"version":1,"install":[]}'],
     ["a protection that is a text", '{"version":1,"protect":"no"}'],
     ["an unknown audit setting", '{"version":1,"audit":"no"}'],

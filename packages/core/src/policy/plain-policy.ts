@@ -3,7 +3,14 @@ import type { FileSystem } from "../fs/file-system.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../text/json.ts";
 import { decodeUtf8 } from "../text/utf8.ts";
 import { policyLimits } from "./limits.ts";
-import { approvalGroups, type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
+import {
+  approvalGroups,
+  digestPattern,
+  type FilePolicy,
+  type PolicyFile,
+  readPattern,
+  toPolicy,
+} from "./policy-file.ts";
 
 import type { LayerKind } from "./policy-layer.ts";
 
@@ -17,7 +24,7 @@ export function readPlainPolicy(fs: FileSystem, path: string, kind: LayerKind): 
   const value = text === undefined ? undefined : parseJson(text);
   // A duplicate key is lost in the value, so the text must match the value exactly.
   if (text === undefined || !isJsonObject(value) || squeeze(text) !== JSON.stringify(value)) return undefined;
-  return isPlain(value) ? toPolicy(value, kind) : undefined;
+  return isPlain(value) ? toPolicy(value, kind, path) : undefined;
 }
 
 function tryRead(fs: FileSystem, path: string): string | undefined {
@@ -64,11 +71,13 @@ const installChecks: Readonly<Record<string, Check>> = {
   trustDowngrade: isOneOf(["refuse", "allow"]),
   allowedSources: isLines,
   blockedSources: isLines,
+  blockedDigests: isListOf((value) => typeof value === "string" && digestPattern.test(value)),
   requireSignature: (value) => typeof value === "boolean",
   trustedKeys: isLines,
   trustedIdentities: isLines,
+  trustRoot: (value) => typeof value === "string" && value !== "",
   exoticDependencies: isOneOf(["refuse", "allow"]),
-  verifyAtActivation: (value) => typeof value === "boolean",
+  verifyAtActivation: isOneOf([true, false, "all"]),
 };
 
 /** The fields of `PolicySchema` without its aliases; a test keeps the two in sync. */

@@ -1,4 +1,5 @@
 import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
+import { isAbsolutePath, joinPath, parentFolder } from "../path/path.ts";
 import { compact } from "../text/compact.ts";
 import type { Effect } from "./decision.ts";
 import type { InstallRules } from "./install-rules.ts";
@@ -43,13 +44,23 @@ export type Policy = {
 /** A file always has a layer, possibly an empty one. */
 export type FilePolicy = Policy & { readonly layer: PolicyLayer };
 
-/** The policy in a valid policy file. */
-export function toPolicy(file: PolicyFile, kind: LayerKind): FilePolicy {
-  const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox, protect, install } = file;
+/** A content digest. */
+export const digestPattern: RegExp = /^sha256:[0-9a-f]{64}$/;
+
+/** The policy in a valid policy file at a path. */
+export function toPolicy(file: PolicyFile, kind: LayerKind, path: string): FilePolicy {
+  const { mode, emptyAllowlist: emptyList, audit, dynamicContext, sandbox, protect } = file;
+  const install = file.install && placeTrustRoot(file.install, path);
   return {
     layer: toLayer(file, kind),
     ...compact({ mode, emptyList, audit, dynamicContext, sandbox, protect, install }),
   };
+}
+
+function placeTrustRoot(install: InstallRules, path: string): InstallRules {
+  const { trustRoot } = install;
+  if (trustRoot === undefined || isAbsolutePath(trustRoot)) return install;
+  return { ...install, trustRoot: joinPath(parentFolder(path) ?? "", trustRoot) };
 }
 
 function toLayer(file: PolicyFile, kind: LayerKind): PolicyLayer {

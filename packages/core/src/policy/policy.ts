@@ -2,7 +2,14 @@ import { z } from "zod";
 import { readSettings } from "../config/read-settings.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import { policyLimits } from "./limits.ts";
-import { approvalGroups, type FilePolicy, type PolicyFile, readPattern, toPolicy } from "./policy-file.ts";
+import {
+  approvalGroups,
+  digestPattern,
+  type FilePolicy,
+  type PolicyFile,
+  readPattern,
+  toPolicy,
+} from "./policy-file.ts";
 
 import type { LayerKind } from "./policy-layer.ts";
 
@@ -35,7 +42,15 @@ const install = z
     allowedSources: lines.describe(
       "If present, skills come only from these sources: patterns such as github:acme/*, npm:@acme/* or hub:*.",
     ),
-    blockedSources: lines.describe("Sources, as patterns, that nothing is installed from."),
+    blockedSources: lines.describe(
+      "Sources, as patterns, that nothing is installed from. `verify` reports installed skills from them as revoked.",
+    ),
+    blockedDigests: z
+      .array(z.string().regex(digestPattern, { error: "expected sha256: and 64 hexadecimal digits" }))
+      .optional()
+      .describe(
+        "Content digests, as in the lock, that are not installed. `verify` reports installed skills with them as revoked.",
+      ),
     requireSignature: z.boolean().optional().describe("Whether unsigned skills are refused; not by default."),
     trustedKeys: lines.describe(
       "Public keys whose signatures count, as key:ID; `skillwright keys list` shows yours.",
@@ -43,6 +58,13 @@ const install = z
     trustedIdentities: lines.describe(
       "Identities whose signatures count, as SUBJECT (ISSUER), where SUBJECT is a pattern: * inside one part of a path, ** for any parts. The issuer may be left out for workflows below https://github.com/ and https://gitlab.com/.",
     ),
+    trustRoot: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "Sigstore's trusted_root.json, which signatures of identities are verified with: an absolute path, or one relative to the policy. The strongest policy that names one decides.",
+      ),
     exoticDependencies: z
       .enum(["refuse", "allow"])
       .optional()
@@ -50,10 +72,10 @@ const install = z
         "Whether a skill's dependencies may come from elsewhere than a registry or its own source; they may not by default.",
       ),
     verifyAtActivation: z
-      .boolean()
+      .union([z.boolean(), z.literal("all")])
       .optional()
       .describe(
-        "Whether installed skills are compared with the lock each time they are loaded; not by default.",
+        'Whether skills that a lock lists are compared with it each time they are loaded, and their signatures verified where requireSignature is set; not by default. With "all", skills that no lock lists are refused.',
       ),
   })
   .optional();
@@ -119,5 +141,6 @@ export function readPolicy(fs: FileSystem, path: string, kind: LayerKind = "orga
   return toPolicy(
     readSettings(fs, { path, schema: PolicySchema, maxBytes: policyLimits.policyFileBytes }),
     kind,
+    path,
   );
 }

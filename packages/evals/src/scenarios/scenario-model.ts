@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { type FileSystem, resolveInside } from "@skillwright/core/discover";
+import type { InstalledOptions } from "@skillwright/core/installed";
 import type { Policy } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import type { AgentModel } from "@skillwright/runtime/agent";
@@ -25,6 +26,7 @@ export type ScenarioModel = {
   /** Whether the model may judge; a script cannot. */
   readonly canJudge: boolean;
   readonly policy: readonly Policy[];
+  readonly installed?: InstalledOptions;
   readonly secrets: readonly string[];
   /** Saves the recording if one is being made; returns its path in the skill. */
   saveRecording(): string | undefined;
@@ -58,15 +60,15 @@ const offline = {
 } as const;
 
 function openLiveModel(
-  { model, find, policy = [], secrets = [], isRecorded }: LiveModel,
+  { model, find, policy = [], secrets = [], installed, isRecorded }: LiveModel,
   options: Pick<ReplayOptions, "places" | "skills">,
   write: (recording: Recording) => string,
 ): ScenarioModel {
-  if (!isRecorded) return { ...offline, model, policy, secrets, ...compact({ findModel: find }) };
+  if (!isRecorded) return { ...offline, model, policy, secrets, ...compact({ findModel: find, installed }) };
   const recorder = createRecordingModel(model, { ...options, secrets });
   // A skill that asks for another model gets this one: a recording holds one model.
   const saveRecording = (): string => write(recorder.recording());
-  return { ...offline, model: recorder.model, policy, secrets, saveRecording };
+  return { ...offline, model: recorder.model, policy, secrets, saveRecording, ...compact({ installed }) };
 }
 
 function readSavedRecording(

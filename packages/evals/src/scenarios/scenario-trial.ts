@@ -41,10 +41,10 @@ export async function runScenarioTrial(
       if (typeof check !== "string") checks.set(assertion, await runCheck(check, trial, place));
     }
   };
-  const { model, findModel, policy, secrets } = scenarioModel;
+  const { model, findModel, policy, secrets, installed } = scenarioModel;
   const trial = await runTrial(
     { ...toTask(run), files, observe },
-    { fs, model, sandbox, environment, policy, secrets, ...compact({ findModel, clock, signal }) },
+    { fs, model, sandbox, environment, policy, secrets, ...compact({ findModel, clock, signal, installed }) },
   );
   return { trial, checks };
 }

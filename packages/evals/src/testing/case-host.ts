@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import type { InstalledOptions } from "@skillwright/core/installed";
 import type { Policy } from "@skillwright/core/policy";
 import type { Clock } from "@skillwright/runtime";
 import type { AgentModel } from "@skillwright/runtime/agent";
@@ -28,6 +29,8 @@ export type LiveModel = {
   readonly isRecorded: boolean;
   /** Policies for the agent; scripts and recordings only do what is written down. */
   readonly policy?: readonly Policy[];
+  /** What policies need to verify installed skills. */
+  readonly installed?: InstalledOptions;
   /** Values that must not appear anywhere, such as the provider's key. */
   readonly secrets?: readonly string[];
 };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { AuditSink } from "@skillwright/core/audit";
 import { createSecretMask } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
+import type { InstalledOptions } from "@skillwright/core/installed";
 import { createSystemPrompt, listingLimits } from "@skillwright/core/listing";
 import type { Policy } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
@@ -50,6 +51,8 @@ export type TrialHost = {
   readonly sandbox?: Sandbox;
   /** Policies for the agent. Whatever would need approval is denied, since there is no user to ask. */
   readonly policy?: readonly Policy[];
+  /** What policies need to verify installed skills. */
+  readonly installed?: InstalledOptions;
   readonly network?: NetworkAccess;
   /** The host's variables; programs see only a few of them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -207,7 +210,14 @@ function openTrialSession(
       listing: { budget: { bytes: listingLimits.generousListingBytes } },
     },
     runSubagent,
-    ...compact({ functions: task.functions, standIns: task.standIns, sandbox, audit, clock: host.clock }),
+    ...compact({
+      functions: task.functions,
+      standIns: task.standIns,
+      sandbox,
+      audit,
+      clock: host.clock,
+      installed: host.installed,
+    }),
   });
 }
 

@@ -9,6 +9,7 @@ import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
 import { formatError, SkillError } from "@skillwright/core";
 import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
+import type { InstalledCheck } from "@skillwright/core/installed";
 import { type Clock, systemClock } from "@skillwright/runtime";
 import { createConversations, type OpenSession } from "../conversations/conversations.ts";
 import type { Gateway } from "../gateway/gateway.ts";
@@ -31,6 +32,8 @@ export type SkillServerOptions = {
   /** Version of the serving program. */
   readonly version: string;
   readonly clock?: Clock;
+  /** Refuses files of skills that are not what was installed; sessions refuse to activate them by themselves. */
+  readonly checkInstalled?: InstalledCheck | undefined;
   /** Called for skills that cannot be served, with the reason. */
   readonly onWarning?: (warning: { readonly path: string; readonly message: string }) => void;
   /** Called for internal errors; callers only learn that there was one. */
@@ -64,7 +67,10 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const stopListening = gateway?.onChange(() =>
     changes.tell({ tools: true, prompts: false, resources: false }),
   );
-  const source = createSkillSource({ catalog, fs: options.fs, onWarning });
+  const source = createSkillSource({
+    ...{ catalog, fs: options.fs, onWarning },
+    checkInstalled: options.checkInstalled,
+  });
   const skills = new SkillsExtension({ source, onWarning });
   // Specific to this process: its questions cannot be answered after it ended.
   const key = randomBytes(32);

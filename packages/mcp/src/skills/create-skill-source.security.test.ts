@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { SkillError } from "@skillwright/core";
-import { createNodeFileSystem, openCatalog } from "@skillwright/core/node";
+import { digestSkill } from "@skillwright/core/discover";
+import { createNodeFileSystem, nodeSha256, openCatalog } from "@skillwright/core/node";
 import { expect, test } from "vitest";
 import { createSkillSource } from "./create-skill-source.ts";
 import {
@@ -248,4 +249,30 @@ test("a project's skill that was briefly unavailable is not left out for good", 
     "skill://build/SKILL.md",
     "skill://pdf/SKILL.md",
   ]);
+});
+
+test("a skill that is not what was installed is neither listed nor served, also if it changes later", async () => {
+  const root = writeSkills({ ...files, "skills/csv/SKILL.md": skillText("csv") });
+  const fs = createNodeFileSystem();
+  const installed = digestSkill(fs, `${root}/skills/pdf`, nodeSha256);
+  const { source, warnings } = openSource([`${root}/skills`], {
+    checkInstalled: async ({ directory, digest }) =>
+      directory.endsWith("/pdf") && digest !== installed
+        ? {
+            ...{ effect: "deny", layer: "policy", rule: "install.verifyAtActivation" },
+            ...{ reason: "not-verified", detail: "SKILL.md was changed." },
+          }
+        : undefined,
+  });
+  const listed = async (): Promise<readonly unknown[]> =>
+    (await source.list({}, context)).skills.map(({ frontmatter }) => frontmatter.name);
+  const read = (path: string) => source.read(`skill://pdf/${path}`, context);
+  expect(await listed()).toEqual(["csv", "pdf"]);
+  expect(await read("references/a.md")).toMatchObject({ text: "public" });
+  writeFileSync(`${root}/skills/pdf/SKILL.md`, skillText("pdf").replace("Follow", "Ignore"));
+  await expect(read("SKILL.md")).rejects.toThrow("has changed since it was listed");
+  expect(await listed()).toEqual(["csv"]);
+  expect(await read("SKILL.md")).toBeUndefined();
+  expect(await read("references/a.md")).toBeUndefined();
+  expect(warnings.at(-1)).toMatchObject({ message: expect.stringContaining("SKILL.md was changed") });
 });

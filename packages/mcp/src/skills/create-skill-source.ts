@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Skill, SkillReadResult, SkillSource } from "@modelcontextprotocol/server/ext/skills";
 import { formatError, SkillError } from "@skillwright/core";
 import { neutralizeMarkup } from "@skillwright/core/activate";
-import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
+import type { CatalogSkill } from "@skillwright/core/catalog";
 import { type FileSystem, resolveInside } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { decodeUtf8 } from "@skillwright/core/text";
@@ -16,14 +16,11 @@ import {
   mimeTypeOf,
   toResource,
 } from "./entry-files.ts";
-import type { MadeEntry } from "./make-entry.ts";
+import type { EntryParts, MadeEntry } from "./make-entry.ts";
 import { baseUri, canonicalUri, findByUri, skillUri } from "./skill-uri.ts";
 import { readStampedFile } from "./stamp-skill.ts";
 
-export type SkillSourceOptions = {
-  readonly catalog: Catalog;
-  /** The file system that holds the catalog's skills. */
-  readonly fs: FileSystem;
+export type SkillSourceOptions = EntryParts & {
   /** Called for skills that have no entry, with the reason, once until the skill changes. */
   readonly onWarning?: (warning: SkillWarning) => void;
 };
@@ -32,8 +29,8 @@ export type SkillSourceOptions = {
  * The skills of a catalog for the MCP extension SEP-2640. Lists what a model may choose; other enabled skills
  * can be requested. Skips a skill that breaks the extension's rules, with a warning.
  */
-export function createSkillSource({ catalog, fs, onWarning = () => {} }: SkillSourceOptions): CatalogSource {
-  const parts: Parts = { catalog, fs, onWarning, entries: createEntryCache({ catalog, fs, onWarning }) };
+export function createSkillSource({ onWarning = () => {}, ...rest }: SkillSourceOptions): CatalogSource {
+  const parts: Parts = { ...rest, onWarning, entries: createEntryCache({ ...rest, onWarning }) };
   return {
     list: ({ cursor }) => listPage(parts, cursor),
     get: (uri) => getEntry(parts, uri),
@@ -49,7 +46,8 @@ export type CatalogSource = Required<SkillSource> & {
   addresses(start: string): AsyncGenerator<string>;
 };
 
-type Parts = Required<SkillSourceOptions> & { readonly entries: EntryCache };
+type Parts = SkillSourceOptions &
+  Required<Pick<SkillSourceOptions, "onWarning">> & { readonly entries: EntryCache };
 
 /** Entries of the skills that a model may choose, sorted by id, starting after an id. */
 async function* listedEntries({ catalog, entries }: Parts, after: string): AsyncGenerator<Listed> {

@@ -3,7 +3,9 @@ import { SkillError } from "@skillwright/core";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
 import { isValidSkillName } from "@skillwright/core/check";
 import { digestFiles, type FileSystem, readDigestEntries } from "@skillwright/core/discover";
+import type { InstalledCheck } from "@skillwright/core/installed";
 import { nodeSha256 } from "@skillwright/core/node";
+import { formatDecision } from "@skillwright/core/policy";
 import { mcpLimits } from "../limits.ts";
 import { entryFiles } from "./entry-files.ts";
 import { idUri } from "./skill-uri.ts";
@@ -12,7 +14,13 @@ import { readStampedFile, type SkillStamp } from "./stamp-skill.ts";
 /** An entry, and its length as JSON. */
 export type MadeEntry = { readonly entry: Skill; readonly length: number };
 
-export type EntryParts = { readonly catalog: Catalog; readonly fs: FileSystem };
+export type EntryParts = {
+  readonly catalog: Catalog;
+  /** The file system that holds the catalog's skills. */
+  readonly fs: FileSystem;
+  /** Refuses skills that are not what was installed. */
+  readonly checkInstalled?: InstalledCheck | undefined;
+};
 
 /**
  * A skill's entry for hosts: its frontmatter, and every file with size and SHA-256. Throws if the skill breaks
@@ -21,8 +29,9 @@ export type EntryParts = { readonly catalog: Catalog; readonly fs: FileSystem };
 export async function makeEntry(
   skill: CatalogSkill,
   { directory, files }: SkillStamp,
-  { catalog, fs }: EntryParts,
+  parts: EntryParts,
 ): Promise<MadeEntry> {
+  const { fs, checkInstalled } = parts;
   const { id, name } = skill;
   if (!isValidSkillName(name))
     throw invalid(skill, "its name may contain only lowercase letters, digits and hyphens");
@@ -31,7 +40,7 @@ export async function makeEntry(
   const { length } = JSON.stringify(entry);
   if (length > mcpLimits.publishedPageCharacters)
     throw invalid(skill, "its frontmatter and file list are too long to be listed");
-  if (skill.root.project !== undefined) await requireTrusted(entry, skill, { catalog, fs });
+  if (skill.root.project !== undefined || checkInstalled) await requireTrusted(entry, skill, parts);
   return { entry, length };
 }
 
@@ -39,15 +48,20 @@ function invalid({ file }: CatalogSkill, reason: string): SkillError {
   return new SkillError("skill-invalid", { path: file, reason });
 }
 
-/** A project's skills are served only as the user trusted them: the bytes read must match. */
+/** A project's skills are served only as the user trusted them, and installed ones as policies want them: the bytes read must match. */
 async function requireTrusted(
   entry: Skill,
-  { id, directory }: CatalogSkill,
-  { catalog, fs }: EntryParts,
+  skill: CatalogSkill,
+  { catalog, fs, checkInstalled }: EntryParts,
 ): Promise<void> {
+  const { id, directory } = skill;
   const covered = readDigestEntries(fs, directory, nodeSha256);
   const hashes = new Map(covered.map((one) => [one.path, "hash" in one ? `sha256:${one.hash}` : ""]));
   const isCovered = entryFiles(entry).every(({ path, digest }) => hashes.get(path) === digest);
   if (!isCovered) throw new SkillError("skill-changed", { name: id });
-  await catalog.load(id, { digest: digestFiles(covered, nodeSha256, directory) });
+  const digest = digestFiles(covered, nodeSha256, directory);
+  if (skill.root.project !== undefined) await catalog.load(id, { digest });
+  const decision = await checkInstalled?.({ ...skill, digest });
+  if (decision)
+    throw new SkillError("skill-disabled", { name: id, reason: formatDecision(decision).replace(/\.$/, "") });
 }

@@ -12,6 +12,7 @@ import { createNodeFileSystem, nodeSha256, openCatalog } from "@skillwright/core
 import { onTestFinished } from "vitest";
 import { createSkillSource } from "./create-skill-source.ts";
 import type { SkillWarning } from "./entry-cache.ts";
+import type { EntryParts } from "./make-entry.ts";
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -58,7 +59,7 @@ export type TestSource = {
 
 export function openSource(
   roots: CatalogOptions["roots"],
-  options: Partial<CatalogOptions> = {},
+  { checkInstalled, ...options }: Partial<CatalogOptions> & Pick<EntryParts, "checkInstalled"> = {},
 ): TestSource {
   const warnings: SkillWarning[] = [];
   const reads: string[] = [];
@@ -71,7 +72,8 @@ export function openSource(
       return disk.read(path, ...rest);
     },
   };
-  const source = createSkillSource({ catalog, fs, onWarning: (warning) => warnings.push(warning) });
+  const onWarning = (warning: SkillWarning) => warnings.push(warning);
+  const source = createSkillSource({ catalog, fs, onWarning, checkInstalled });
   return { source, catalog, warnings, takeReads: () => reads.splice(0) };
 }
 

@@ -23,8 +23,9 @@ export function applyPlan(
 ): Applied {
   for (const { tree, locked } of plan.items)
     if (tree && !ports.cache.has(locked?.digest ?? "")) ports.cache.put(tree);
+  const store = resolveFolder(ports.fs, place, storeFolder(place));
   const changes = [
-    ...plan.items.flatMap((item) => changesOf(item, place, ports)),
+    ...plan.items.flatMap((item) => changesOf(item, store, ports)),
     ...files.map((file): Change => ({ kind: "file", ...file })),
   ];
   const links = runTransaction(place, changes, ports);
@@ -32,8 +33,8 @@ export function applyPlan(
   return { targets: plan.items.flatMap((item) => item.targets.map(actual)) };
 }
 
-function changesOf(item: PlanItem, place: Place, { fs, cache }: InstallPorts): readonly Change[] {
-  const store = `${resolveFolder(fs, place, storeFolder(place))}/${item.name}`;
+function changesOf(item: PlanItem, folder: string, { cache }: InstallPorts): readonly Change[] {
+  const store = `${folder}/${item.name}`;
   return item.targets.flatMap((target): readonly Change[] => {
     const { path, change } = target;
     if (change === "keep" || change === "blocked") return [];

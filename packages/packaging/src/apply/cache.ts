@@ -6,6 +6,7 @@ import { z } from "zod";
 import { packagingLimits } from "../limits.ts";
 import { createTree, type FileTree, type TreeEntry } from "../tree/file-tree.ts";
 import type { Disk } from "./disk.ts";
+import { createSignatureStore, type SignatureStore } from "./signature-store.ts";
 
 /**
  * Content by its digest, in a folder of the user that may be deleted at any time. Several processes may use it at once. What was read
@@ -22,6 +23,7 @@ export type Cache = {
   putFile(bytes: Uint8Array): string;
   /** The bytes with a hash. */
   getFile(hash: string): Uint8Array | undefined;
+  readonly signatures: SignatureStore;
 };
 
 export function createCache(folder: string, { fs, disk }: { fs: FileSystem; disk: Disk }): Cache {
@@ -43,6 +45,7 @@ export function createCache(folder: string, { fs, disk }: { fs: FileSystem; disk
   const has = (digest: string): boolean => fs.stat(treeAt(digest)) !== undefined;
   return {
     ...{ folder, has },
+    signatures: createSignatureStore(`${folder}/signatures`, { fs, disk }),
     putFile,
     getFile,
     put: (tree) => {

@@ -1,6 +1,6 @@
 import type { FileSystem } from "@skillwright/core";
 import { SkillError } from "@skillwright/core";
-import { baseName, joinPath, parentFolder } from "@skillwright/core/path";
+import { baseName, isInside, joinPath, parentFolder } from "@skillwright/core/path";
 import { parseJson } from "@skillwright/core/text";
 import { z } from "zod";
 import { packagingLimits } from "../limits.ts";
@@ -123,8 +123,10 @@ function attemptResolve(fs: FileSystem, place: Place, folder: string): string | 
 
 /** Moves something, unless a folder on the way has become a link in the meantime. */
 export function moveSafely({ fs, disk }: Omit<JournalFile, "store">, from: string, to: string): void {
-  for (const path of [from, to]) {
-    const parent = parentFolder(path) ?? path;
+  const parents = [from, to].map((path) => parentFolder(path) ?? path);
+  for (const parent of new Set(parents)) {
+    // A folder that is where its path says has no link above it either.
+    if (parents.some((other) => other !== parent && isInside(parent, other))) continue;
     const real = fs.realPath(parent);
     if (real !== undefined && real !== parent)
       throw new SkillError("settings-outside", { path: parent, target: real });

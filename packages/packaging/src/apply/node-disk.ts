@@ -13,7 +13,7 @@ import { posix } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { attemptOn } from "@skillwright/core/node";
 import { parentFolder } from "@skillwright/core/path";
-import type { TreeEntry } from "../tree/file-tree.ts";
+import { linkTargetOf, type TreeEntry } from "../tree/file-tree.ts";
 import type { Disk, FolderLink, NewFolder, WriteFileOptions } from "./disk.ts";
 
 /** The real disk. */
@@ -39,18 +39,13 @@ function writeTree(folder: string, { entries, folders = [] }: NewFolder): void {
   for (const entry of entries) {
     const path = `${folder}/${entry.path}`;
     create(path.slice(0, path.lastIndexOf("/")));
-    if ("linksTo" in entry) symlinkSync(relativeTarget(entry.path, entry.linksTo), path);
+    if ("linksTo" in entry) symlinkSync(linkTargetOf(entry), path);
     else writeFileSync(path, entry.bytes, { flag: "wx", mode: modeOf(entry) });
   }
 }
 
 function modeOf(entry: Extract<TreeEntry, { executable: boolean }>): number {
   return entry.executable ? 0o755 : 0o644;
-}
-
-/** A link inside a tree stays valid where the tree is moved to. */
-function relativeTarget(path: string, linksTo: string): string {
-  return posix.relative(posix.dirname(path), linksTo) || ".";
 }
 
 function writeFile(path: string, bytes: Uint8Array, { isDurable = false }: WriteFileOptions = {}): void {

@@ -27,7 +27,8 @@ export type PruneOptions = {
 export async function pruneCaches(folders: CacheFolders, { keep, now }: PruneOptions): Promise<void> {
   const used = new Date(now);
   for (const digest of keep)
-    await utimes(`${folders.packages}/trees/${recordName(digest)}`, used, used).catch(() => {});
+    for (const path of [`trees/${recordName(digest)}`, ...(await signaturesOf(folders.packages, digest))])
+      await utimes(`${folders.packages}/${path}`, used, used).catch(() => {});
   const stamp = `${folders.packages}/pruned`;
   const last = (await stat(stamp).catch(() => undefined))?.mtimeMs ?? 0;
   if (last <= now && now - last < packagingLimits.cachePruneMs) return;
@@ -35,11 +36,22 @@ export async function pruneCaches(folders: CacheFolders, { keep, now }: PruneOpt
     await pruneGit(folders.git, now);
     await removeOldest(await listFiles(folders.downloads), packagingLimits.cacheDownloadBytes);
     await pruneContents(folders.packages, { keep, now });
+    const signatures = (await listFiles(`${folders.packages}/signatures`)).map((item) => ({
+      ...item,
+      bytes: 1,
+    }));
+    await removeOldest(signatures, packagingLimits.cacheSignatures);
     await writeFile(stamp, "");
   } catch (error) {
     // Another process removed it first, or the disk cannot be written.
     if (!(error instanceof Error && "syscall" in error)) throw error;
   }
+}
+
+/** Signatures of locked skills, whose use is not seen otherwise. */
+async function signaturesOf(packages: string, digest: string): Promise<readonly string[]> {
+  const folder = `signatures/${digest.replace(":", "-")}`;
+  return (await list(`${packages}/${folder}`)).map(({ name }) => `${folder}/${name}`);
 }
 
 type Item = { readonly path: string; readonly bytes: number; readonly usedAt: number };

@@ -1,8 +1,9 @@
 import { type FileSystem, SkillError } from "@skillwright/core";
+import type { FileKind } from "@skillwright/core/discover";
 import { attemptOn } from "@skillwright/core/node";
 import { baseName } from "@skillwright/core/path";
 import { type Place, resolveFolder, storeFolder } from "../plan/place.ts";
-import { kindAt, readFolder } from "../plan/snapshot.ts";
+import { readFolder } from "../plan/snapshot.ts";
 import { hashOf } from "../plan/three-way.ts";
 import type { FileTree, TreeEntry } from "../tree/file-tree.ts";
 import type { Cache } from "./cache.ts";
@@ -174,7 +175,7 @@ function prepare(place: Place, changes: readonly Change[], ports: InstallPorts):
   const undo: UndoEntry[] = [];
   const links = new Map<string, "link" | "copy">();
   ports.disk.writeTree(workFolder(resolveFolder(ports.fs, place, storeFolder(place))), { entries: [] });
-  const roomy = new Set<string>();
+  const opened = new Map<string, OpenFolder>();
   for (const change of changes) {
     if (change.kind === "file") {
       files.push(prepareFile(change, ports));
@@ -182,11 +183,10 @@ function prepare(place: Place, changes: readonly Change[], ports: InstallPorts):
       continue;
     }
     const name = baseName(change.path);
-    const folder = resolveFolder(ports.fs, place, change.path.slice(0, -name.length - 1));
-    const at: Spot = { folder, name, number: moves.length };
-    if (!roomy.has(folder))
-      ports.disk.writeTree(workFolder(folder), { entries: [], folders: ["old", "new"] });
-    roomy.add(folder);
+    const given = change.path.slice(0, -name.length - 1);
+    const { folder, kinds } = opened.get(given) ?? openFolder(given, place, ports);
+    opened.set(given, { folder, kinds });
+    const at: Spot = { folder, name, number: moves.length, kind: kinds.get(name) };
     const done = change.kind === "folder" ? prepareFolder(change, at, ports) : prepareLink(change, at, ports);
     if (change.kind === "link" && change.after !== undefined)
       links.set(change.path, done.move.kind === "link" ? "link" : "copy");
@@ -196,17 +196,34 @@ function prepare(place: Place, changes: readonly Change[], ports: InstallPorts):
   return { journal: { moves, files }, undo: { entries: undo }, links };
 }
 
-type Spot = { readonly folder: string; readonly name: string; readonly number: number };
+/** A folder of skills: its real path, and what is in it. Looked at once: what changes later is found when it is moved. */
+type OpenFolder = { readonly folder: string; readonly kinds: ReadonlyMap<string, FileKind> };
+
+function openFolder(path: string, place: Place, { fs, disk }: InstallPorts): OpenFolder {
+  const folder = resolveFolder(fs, place, path);
+  disk.writeTree(workFolder(folder), { entries: [], folders: ["old", "new"] });
+  return { folder, kinds: new Map(fs.list(folder).map(({ name, kind }) => [name, kind])) };
+}
+
+type Spot = {
+  readonly folder: string;
+  readonly name: string;
+  readonly number: number;
+  /** What is there now. */
+  readonly kind: FileKind | undefined;
+};
 type PreparedMove = { readonly move: Move; readonly undo: UndoEntry };
 
 function prepareFolder(
   change: Extract<Change, { kind: "folder" }>,
-  { folder, name, number }: Spot,
+  { folder, name, number, kind }: Spot,
   ports: InstallPorts,
 ): PreparedMove {
   const path = `${folder}/${name}`;
   const after = Object.fromEntries(change.after.map((entry) => [entry.path, hashOf(entry)]));
-  const found = readFound(ports.fs, path, [...Object.keys(change.before), ...Object.keys(after)]);
+  if (kind !== undefined && kind !== "directory") throw new SkillError("settings-changed", { path });
+  const further = [...Object.keys(change.before), ...Object.keys(after)];
+  const found = kind && readFolder(ports.fs, path, { files: {}, further });
   const expected = Object.keys(change.before);
   const isPlanned =
     (found?.files.size ?? 0) === expected.length &&
@@ -235,18 +252,6 @@ function prepareFolder(
   return { move, undo: { kind: "folder", path: change.path, before: gone, after: come } };
 }
 
-/** The files of a folder with their bytes; undefined if there is none. */
-function readFound(
-  fs: FileSystem,
-  path: string,
-  further: readonly string[],
-): ReturnType<typeof readFolder> | undefined {
-  const kind = kindAt(fs, path);
-  if (kind === undefined) return undefined;
-  if (kind !== "directory") throw new SkillError("settings-changed", { path });
-  return readFolder(fs, path, { files: {}, further });
-}
-
 function folderOf(path: string): string {
   const end = path.replace(/\/$/, "").lastIndexOf("/");
   return end === -1 ? "" : path.slice(0, end);
@@ -254,11 +259,10 @@ function folderOf(path: string): string {
 
 function prepareLink(
   change: Extract<Change, { kind: "link" }>,
-  { folder, name, number }: Spot,
-  { fs, disk }: InstallPorts,
+  { folder, name, number, kind }: Spot,
+  { disk }: InstallPorts,
 ): PreparedMove {
   const path = `${folder}/${name}`;
-  const kind = kindAt(fs, path);
   const isPlanned = change.before === undefined ? kind === undefined : kind === "symlink";
   if (!isPlanned) throw new SkillError("settings-changed", { path: change.path });
   const hasNew = change.after !== undefined;

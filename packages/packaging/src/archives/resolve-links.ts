@@ -24,10 +24,11 @@ export function resolveLinks(links: readonly UnresolvedLink[], source: string): 
 /** Links on the way to one target; Linux allows 40, but no package needs more than a few. */
 const mostHops = 8;
 
-/** Where a link ends after all links on the way, given what each link says; undefined for outside and for circles. */
+/** Where a link ends after all links on the way, given what each link says; undefined for outside, circles and paths of any depth. */
 export function finalTarget(link: string, targets: ReadonlyMap<string, string>): string | undefined {
   const done: string[] = [];
-  const pending = link.split("/").reverse();
+  const pending = link.split("/", packagingLimits.pathDepth + 1).reverse();
+  if (pending.length > packagingLimits.pathDepth) return undefined;
   let hops = 0;
   for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
     if (part === "" || part === ".") continue;

@@ -1,6 +1,5 @@
 import { gzipSync } from "fflate";
-import type { FileTree, TreeEntry } from "../tree/file-tree.ts";
-import { linkTargetOf } from "./link-target.ts";
+import { type FileTree, linkTargetOf, type TreeEntry } from "../tree/file-tree.ts";
 
 export type TarOptions = {
   /** The time of every entry, in seconds since 1970; 0 by default. */

@@ -1,7 +1,6 @@
 import { crc32 } from "node:zlib";
 import { deflateSync } from "fflate";
-import type { FileTree, TreeEntry } from "../tree/file-tree.ts";
-import { linkTargetOf } from "./link-target.ts";
+import { type FileTree, linkTargetOf, type TreeEntry } from "../tree/file-tree.ts";
 
 export type ZipWriteOptions = {
   /** The time of every entry, in seconds since 1970; 1980, the earliest that the format has, by default. */

@@ -8,13 +8,14 @@ export function askOnce(sourceOf: SourceOf): SourceOf {
   const versions = new Map<string, Promise<readonly Release[]>>();
   const releases = new Map<string, Promise<Release>>();
   const contents = new Map<string, Promise<Fetched>>();
-  return (spec) => {
-    const source = sourceOf(spec);
-    const key = keyOf(spec);
+  return (opened) => {
+    const source = sourceOf(opened);
+    // A source may be asked for another part of it than it was opened for.
     return {
-      versions: () => once(versions, key, () => source.versions(spec)),
-      resolve: () => once(releases, key, () => source.resolve(spec)),
-      fetch: (_, release) => once(contents, `${key} ${release.resolved}`, () => source.fetch(spec, release)),
+      versions: (spec) => once(versions, keyOf(spec), () => source.versions(spec)),
+      resolve: (spec) => once(releases, keyOf(spec), () => source.resolve(spec)),
+      fetch: (spec, release) =>
+        once(contents, `${keyOf(spec)} ${release.resolved}`, () => source.fetch(spec, release)),
     };
   };
 }

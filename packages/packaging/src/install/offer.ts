@@ -3,6 +3,7 @@ import type { InstallRules } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import type { Lock } from "../lock/lock.ts";
 import { checkInstall, type InstallRefusal } from "../policy/check-install.ts";
+import type { TrustRoot } from "../sign/trust-root.ts";
 import { type FoundSkill, type FoundSkills, findSkills } from "../sources/find-skills.ts";
 import { formatSource } from "../sources/format-source.ts";
 import type { Fetched, Release, Source, SourceSpec } from "../sources/source.ts";
@@ -15,6 +16,8 @@ export type InstallSetting = {
   readonly sourceOf: (spec: SourceSpec) => Source;
   readonly lock: Lock;
   readonly rules: readonly InstallRules[];
+  /** What signatures of identities are verified with; see `openTrustRoot`. */
+  readonly trustRoot?: TrustRoot | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 };

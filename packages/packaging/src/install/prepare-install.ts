@@ -5,10 +5,11 @@ import type { LockedSkill } from "../lock/lock.ts";
 import type { SkillWant } from "../lock/wants.ts";
 import { agentFolders, type Place, storeAgents } from "../plan/place.ts";
 import type { Plan } from "../plan/plan.ts";
-import { planInstall, type WantedSkill } from "../plan/plan-install.ts";
+import { planInstall, type Verified, type WantedSkill } from "../plan/plan-install.ts";
 import { readInstalled } from "../plan/read-installed.ts";
 import { hashOf } from "../plan/three-way.ts";
-import { checkInstall } from "../policy/check-install.ts";
+import { checkInstall, type InstallCandidate } from "../policy/check-install.ts";
+import { isBundleOf, statementOf, trustedBy } from "../sign/kept-signature.ts";
 import { verifySignature } from "../sign/verify-signature.ts";
 import type { FoundSkill } from "../sources/find-skills.ts";
 import type { Release } from "../sources/source.ts";
@@ -28,6 +29,8 @@ export async function lockSkill(
   const digest = digestTree(tree);
   const path = [spec.kind === "git" ? (spec.path ?? "") : "", skill.path].filter((part) => part !== "");
   const { version, publishedAt } = release;
+  const statement = { name: skill.name, digest, ...compact({ version }) };
+  const verified = await signerOf(offer, statement, setting);
   const locked: LockedSkill = {
     name: alias ?? skill.name,
     source: lockedSource(spec, setting.root),
@@ -38,10 +41,13 @@ export async function lockSkill(
       package: skill.package,
       path: path.length === 0 ? undefined : path.join("/"),
       ...{ version, publishedAt },
-      signer: await signerOf(offer, { name: skill.name, digest, ...compact({ version }) }, setting),
+      signer: verified?.by,
     }),
   };
-  return { locked, tree };
+  const { signature } = offer.fetched;
+  const isOwn = signature !== undefined && isBundleOf(signature, statement);
+  const { needs } = skill;
+  return { locked, tree, ...compact({ signer: verified, needs }), ...(isOwn && { signature }) };
 }
 
 /** One skill of a site is a release by itself, so that a change of another one does not touch it. */
@@ -58,12 +64,12 @@ async function releaseOf(
 async function signerOf(
   { fetched }: Offer,
   statement: Parameters<typeof verifySignature>[1],
-  { rules }: InstallSetting,
-): Promise<string | undefined> {
-  const keys = rules.flatMap(({ trustedKeys }) => trustedKeys ?? []);
-  const identities = rules.flatMap(({ trustedIdentities }) => trustedIdentities ?? []);
-  if (fetched.signature === undefined || keys.length + identities.length === 0) return undefined;
-  return (await verifySignature(fetched.signature, statement, { keys, identities })).signer;
+  { rules, trustRoot }: InstallSetting,
+): Promise<Verified | undefined> {
+  const trust = trustedBy(rules, trustRoot);
+  if (trust === undefined) return undefined;
+  if (fetched.signature === undefined) return { by: undefined };
+  return { by: (await verifySignature(fetched.signature, statement, trust)).signer };
 }
 
 /** What the wants will say of a skill of an offer. */
@@ -80,20 +86,23 @@ export type Installation = {
   readonly agents?: readonly string[];
 };
 
-/** Checks what is wanted against the policies, reads what is there, and plans. Writes nothing. */
+/**
+ * Checks what is wanted against the policies, reads what is there, and plans. Writes nothing but signatures into the cache: a skill
+ * that stays may have got its signature just now.
+ */
 export function prepareInstall(
   { place, wanted, removed = [], agents }: Installation,
   setting: Pick<InstallSetting, "lock" | "rules" | "now">,
   { fs, cache }: { readonly fs: FileSystem; readonly cache: Cache },
 ): Plan {
   const { lock } = setting;
-  const refusals = checkInstall(
-    wanted.map(({ locked }) => locked),
-    setting,
-  );
+  const refusals = checkInstall(wanted.map(toCandidate), setting);
   const [first] = refusals;
   if (first) throw new SkillError("install-refused", { name: first.name, reason: first.reason });
-  const folders = agentFolders(place, agents);
+  for (const { locked, signature } of wanted)
+    if (signature !== undefined) cache.signatures.put(statementOf(locked), signature);
+  const everyone = agents && [...new Set([...agents, ...wanted.flatMap((one) => one.agents ?? [])])];
+  const folders = agentFolders(place, everyone);
   const states = readInstalled(fs, { place, lock, wanted, removed, folders });
   const names = new Set(wanted.map(({ locked }) => locked.name));
   const bases = new Map<string, FileTree>();
@@ -102,7 +111,15 @@ export function prepareInstall(
     if (tree) bases.set(digest, tree);
   }
   return planInstall({
-    ...{ place, lock, wanted, removed, folders, states, bases },
-    storeAgents: agents === undefined ? [] : storeAgents(place, agents),
+    ...{ place, lock, removed, folders, states, bases },
+    wanted: agents === undefined ? wanted : wanted.map((one) => ({ agents, ...one })),
+    storeAgents: everyone === undefined ? [] : storeAgents(place, everyone),
   });
+}
+
+/** A lock comes with the project, so its word on the signer counts only where policies trust nobody. */
+function toCandidate({ locked, signer }: WantedSkill): InstallCandidate {
+  if (signer === undefined) return locked;
+  const { signer: _, ...rest } = locked;
+  return { ...rest, ...compact({ signer: signer.by }) };
 }

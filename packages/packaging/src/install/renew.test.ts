@@ -5,7 +5,6 @@ import { createCache } from "../apply/cache.ts";
 import { createNodeDisk } from "../apply/node-disk.ts";
 import { wantedOf } from "../apply/test-install.ts";
 import { createHttpClient } from "../http/client.ts";
-import type { LockedSkill } from "../lock/lock.ts";
 import type { SkillWant } from "../lock/wants.ts";
 import { publishNpm } from "../publish/npm.ts";
 import { testPublication } from "../publish/test-publications.ts";
@@ -18,7 +17,7 @@ import { startNpmRegistry } from "../sources/test-npm-registry.ts";
 import { findOutdated } from "../verify/outdated.ts";
 import { askOnce } from "./ask-once.ts";
 import { findAvailable } from "./find-available.ts";
-import { getWanted, type WantedSetting } from "./wanted-skills.ts";
+import { getWanted, type RootSkill, type WantedSetting } from "./wanted-skills.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 
@@ -55,7 +54,7 @@ async function createProject(
   };
   const [first = ""] = Object.keys(times);
   const installed = await getWanted([{ name: "pdf", source: `npm:pdf-skill@${first}` }], setting);
-  const skills = installed.wanted.map(({ locked }) => locked);
+  const skills = installed.roots.map(({ chosen }) => chosen.locked);
   return {
     want: { name: "pdf", source: `npm:pdf-skill@${range}` },
     setting: { ...setting, lock: { version: 1, skills } },
@@ -69,8 +68,8 @@ function testSetting(): Omit<WantedSetting, "sourceOf"> {
   return { root, home: root, cache, frozen: false, lock: { version: 1, skills: [] }, rules: [], now };
 }
 
-function versionsOf(skills: readonly { readonly locked: LockedSkill }[]): readonly unknown[] {
-  return skills.map(({ locked }) => locked.version);
+function versionsOf(roots: readonly RootSkill[]): readonly unknown[] {
+  return roots.map(({ chosen }) => chosen.locked.version);
 }
 
 const old = "2026-01-01T00:00:00.000Z";
@@ -79,7 +78,7 @@ const young = "2026-03-01T11:00:00.000Z";
 test("a skill is renewed within its range, and beyond it only with latest", async () => {
   const { want, setting } = await createProject({ "1.0.0": old, "1.1.0": old, "2.0.0": old }, "^1.0.0");
   const renew = async (more: Partial<WantedSetting>): Promise<readonly unknown[]> =>
-    versionsOf((await getWanted([want], { ...setting, ...more })).wanted);
+    versionsOf((await getWanted([want], { ...setting, ...more })).roots);
   expect(await renew({})).toEqual(["1.0.0"]);
   expect(await renew({ renew: new Set(["csv"]) })).toEqual(["1.0.0"]);
   expect(await renew({ renew: new Set(["pdf"]) })).toEqual(["1.1.0"]);
@@ -92,8 +91,8 @@ test("a skill is renewed within its range, and beyond it only with latest", asyn
 
 test("instead of a release that is too young comes the newest one that is old enough", async () => {
   const { want, setting } = await createProject({ "1.0.0": old, "1.1.0": old, "1.2.0": young }, "^1.0.0");
-  const { wanted, held } = await getWanted([want], { ...setting, renew: new Set(["pdf"]) });
-  expect(versionsOf(wanted)).toEqual(["1.1.0"]);
+  const { roots, held } = await getWanted([want], { ...setting, renew: new Set(["pdf"]) });
+  expect(versionsOf(roots)).toEqual(["1.1.0"]);
   expect(held).toMatchObject([
     { name: "pdf", release: { version: "1.2.0" }, reason: expect.stringContaining("less than 24 hours ago") },
   ]);
@@ -107,12 +106,10 @@ test("without such a release a named skill is refused, and of all skills it stay
     code: "install-refused",
     details: { name: "pdf", reason: expect.stringContaining("less than 24 hours ago") },
   });
-  const { wanted, held } = await getWanted([want], { ...setting, renew: "all" });
-  expect([versionsOf(wanted), held.length]).toEqual([["1.0.0"], 1]);
+  const { roots, held } = await getWanted([want], { ...setting, renew: "all" });
+  expect([versionsOf(roots), held.length]).toEqual([["1.0.0"], 1]);
   const rules = [{ minimumReleaseAgeHours: 0 }];
-  expect(versionsOf((await getWanted([want], { ...setting, rules, renew: "all" })).wanted)).toEqual([
-    "1.1.0",
-  ]);
+  expect(versionsOf((await getWanted([want], { ...setting, rules, renew: "all" })).roots)).toEqual(["1.1.0"]);
 });
 
 test("several skills of one source ask it once, and a source that fails does not stop the others", async () => {
@@ -134,12 +131,12 @@ test("several skills of one source ask it once, and a source that fails does not
   };
   const setting: WantedSetting = { ...testSetting(), root: folder, sourceOf: askOnce(sourceOf) };
   const wants = ["a", "b", "c"].map((name) => ({ name, source: "./source" }));
-  const { wanted } = await getWanted(wants, setting);
+  const { roots } = await getWanted(wants, setting);
   expect(asked).toEqual(["resolve /source", "fetch /source"]);
 
   writeSkill(`${folder}/source`, "b", "two");
   asked.length = 0;
-  const skills = wanted.map(({ locked }) => locked);
+  const skills = roots.map(({ chosen }) => chosen.locked);
   const gone = wantedOf("gone", { "SKILL.md": "" }, { source: "./gone" }).locked;
   const later = {
     ...setting,

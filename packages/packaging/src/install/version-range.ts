@@ -32,6 +32,14 @@ export function rangeOf(spec: SourceSpec): string | undefined {
   }
 }
 
+/** The same range as it was written, for explanations. */
+export function rangeTextOf(spec: SourceSpec): string | undefined {
+  const range = rangeOf(spec);
+  if (range === undefined || range === "*") return range;
+  if (spec.kind === "git") return spec.ref;
+  return "range" in spec ? spec.range : range;
+}
+
 function readRange(text: string): string | undefined {
   return text === "latest" ? "*" : (semver.validRange(text) ?? undefined);
 }

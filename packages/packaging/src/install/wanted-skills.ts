@@ -1,9 +1,12 @@
 import { SkillError } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import semver from "semver";
 import type { Cache } from "../apply/cache.ts";
+import { closeLock } from "../dependencies/lock-needs.ts";
 import type { LockedSkill } from "../lock/lock.ts";
 import type { SkillWant } from "../lock/wants.ts";
-import type { WantedSkill } from "../plan/plan-install.ts";
+import type { Verified, WantedSkill } from "../plan/plan-install.ts";
+import { trustedBy, verifyKept } from "../sign/kept-signature.ts";
 import type { FoundSkill } from "../sources/find-skills.ts";
 import type { Release, SourceSpec } from "../sources/source.ts";
 import { chooseRelease, releaseOf } from "./choose-release.ts";
@@ -17,14 +20,27 @@ export type WantedSetting = InstallSetting & {
   readonly cache: Cache;
   /** Install exactly the lock, and fail if it and the wants differ. */
   readonly frozen: boolean;
+  /** Skills that may be locked without being wanted now, such as those of sets that were not chosen. */
+  readonly alsoKnown?: readonly string[];
   /** Names of the skills that get the newest release that is wanted, instead of the locked one. */
   readonly renew?: ReadonlySet<string> | "all";
   /** Renewed skills may go beyond the range of versions that is wanted. */
   readonly latest?: boolean;
 };
 
+/** A skill that a command is about. */
+export type RootSkill = {
+  readonly want: SkillWant;
+  /** Its source as it is wanted. */
+  readonly spec: SourceSpec;
+  /** The state that was found for it. */
+  readonly chosen: WantedSkill;
+  /** Whether it is to stay as it is locked. Otherwise another release in its range may fit better. */
+  readonly isLocked: boolean;
+};
+
 export type GotWanted = {
-  readonly wanted: readonly WantedSkill[];
+  readonly roots: readonly RootSkill[];
   /** Optional skills that cannot be fetched. */
   readonly skipped: readonly string[];
   /** Renewed skills whose newest release is too young for the policies, with that release. */
@@ -44,10 +60,14 @@ export async function getWanted(wants: readonly SkillWant[], setting: WantedSett
     return { want, spec, locked: locked && isLockedFrom(spec, locked, setting.root) ? locked : undefined };
   });
   if (setting.frozen) {
-    const names = new Set(wants.map(({ name }) => name));
+    const { skills } = closeLock(
+      setting.lock,
+      wants.map(({ name }) => name),
+    );
+    const known = new Set([...skills.map(({ name }) => name), ...(setting.alsoKnown ?? [])]);
     const differing = [
       ...plans.flatMap(({ want, locked }) => (locked === undefined ? [want.name] : [])),
-      ...setting.lock.skills.flatMap(({ name }) => (names.has(name) ? [] : [name])),
+      ...setting.lock.skills.flatMap(({ name }) => (known.has(name) ? [] : [name])),
     ];
     const [name] = differing;
     if (name !== undefined)
@@ -57,23 +77,25 @@ export async function getWanted(wants: readonly SkillWant[], setting: WantedSett
           "skillwright.json and skillwright.lock differ about it, and --frozen installs only what both say",
       });
   }
-  const wanted: WantedSkill[] = [];
+  const roots: RootSkill[] = [];
   const skipped: string[] = [];
   const held: HeldRelease[] = [];
   const { renew = new Set() } = setting;
   for (const { want, spec, locked } of plans) {
     const previous = renew === "all" || renew.has(want.name) ? locks.get(want.name) : undefined;
     try {
-      if (previous) wanted.push(await renewSkill(want, { spec, previous, held }, setting));
-      else
-        wanted.push(locked ? await getLocked(locked, spec, setting) : await getNewest(want, spec, setting));
+      if (previous) roots.push(await renewSkill(want, { spec, previous, held }, setting));
+      else {
+        const chosen = await (locked ? getLocked(locked, spec, setting) : getNewest(want, spec, setting));
+        roots.push({ want, spec, chosen, isLocked: locked !== undefined });
+      }
     } catch (error) {
       const isMissing = error instanceof SkillError && /^source-(?:unavailable|offline)$/.test(error.code);
       if (!isMissing || want.optional !== true) throw error;
       skipped.push(want.name);
     }
   }
-  return { wanted, skipped, held };
+  return { roots, skipped, held };
 }
 
 type Renewal = {
@@ -87,7 +109,7 @@ async function renewSkill(
   want: SkillWant,
   { spec: wished, previous, held }: Renewal,
   setting: WantedSetting,
-): Promise<WantedSkill> {
+): Promise<RootSkill> {
   const { name } = want;
   const spec = setting.latest === true ? await latestSpec(wished, setting) : wished;
   const { release, tooYoung } = await chooseRelease(spec, setting, previous);
@@ -97,8 +119,11 @@ async function renewSkill(
       throw new SkillError("install-refused", { name, reason });
     held.push({ name, release: newest, reason });
   }
-  if (release.resolved === previous.resolved) return getLocked(previous, spec, setting);
-  return { ...(await getNewest(want, spec, { ...setting, release, previous })), isRenewal: true };
+  const isSame = release.resolved === previous.resolved;
+  const chosen = isSame
+    ? await getLocked(previous, spec, setting)
+    : { ...(await getNewest(want, spec, { ...setting, release, previous })), isRenewal: true as const };
+  return { want, spec, chosen, isLocked: isSame };
 }
 
 /** The source without its range, unless the range has something newer, as a pre-release. */
@@ -155,17 +180,30 @@ export async function getLocked(
   setting: WantedSetting,
 ): Promise<WantedSkill> {
   const cached = setting.cache.get(locked.digest);
-  if (cached) return { locked, tree: cached };
+  const signer = cached && (await keptSigner(locked, setting));
+  if (cached && signer !== "missing") return { locked, tree: cached, ...compact({ signer }) };
   const offer = await fetchOffer(spec, setting, releaseOf(locked));
   const found = findLocked(offer.found.skills, spec, locked);
   const again = found && (await lockSkill(offer, found, { setting, alias: locked.name }));
-  if (again?.locked.digest === locked.digest) return { locked, tree: again.tree };
+  if (again?.locked.digest === locked.digest) return { ...again, locked };
   throw new SkillError("integrity-mismatch", {
     source: `${locked.name} of ${locked.source}`,
     what: "digest",
     actual: again?.locked.digest ?? "missing",
     expected: locked.digest,
   });
+}
+
+/** Who signed a locked skill, as far as policies care; `missing` if only its source can tell. */
+async function keptSigner(
+  locked: LockedSkill,
+  { rules, trustRoot, cache }: WantedSetting,
+): Promise<Verified | "missing" | undefined> {
+  if (trustedBy(rules, trustRoot) === undefined) return undefined;
+  const isNeeded = locked.signer !== undefined || rules.some(({ requireSignature }) => requireSignature);
+  if (!isNeeded) return { by: undefined };
+  const kept = await verifyKept(locked, { signatures: cache.signatures, rules, trustRoot });
+  return "signer" in kept ? { by: kept.signer } : "missing";
 }
 
 function findLocked(

@@ -35,14 +35,11 @@ const readers: Readonly<Record<string, ForeignReader>> = {
   "aam-lock.yaml": readAamLock,
 };
 
-/** The names of files that `importWants` reads. */
-export const importableFiles: readonly string[] = Object.keys(readers);
-
 /** Reads the manifest or lock of another tool; its kind follows from the name of the file. */
 export function importWants(text: string, path: string): ImportedWants {
   const file = path.replaceAll("\\", "/").split("/").at(-1) ?? "";
   const reader = Object.hasOwn(readers, file) ? readers[file] : undefined;
-  if (reader === undefined) throw unreadable(path, `expected one of ${importableFiles.join(", ")}`);
+  if (reader === undefined) throw unreadable(path, `expected one of ${Object.keys(readers).join(", ")}`);
   if (text.length > packagingLimits.wantsCharacters) throw unreadable(path, "it is too long");
   const value = file.endsWith(".yaml") ? readYaml(text, path) : readJson(text, path);
   if (!isJsonObject(value)) throw unreadable(path, "expected an object");
@@ -141,10 +138,9 @@ function readOciEntry(entry: unknown): SkillWant | string {
 function specifierSource(specifier: string): string | undefined {
   const local = /^(?:link|file):(.+)$/.exec(specifier)?.[1];
   if (local !== undefined) return local;
-  if (specifier.startsWith("npm:")) return specifier.replace(/#.*$/, "");
-  const hash = specifier.indexOf("#");
-  const address = hash === -1 ? specifier : specifier.slice(0, hash);
-  const parts = hash === -1 ? [] : specifier.slice(hash + 1).split("&");
+  const [address = ""] = specifier.split("#", 1);
+  if (specifier.startsWith("npm:")) return address;
+  const parts = specifier.slice(address.length + 1).split("&");
   const path = parts.find((part) => part.startsWith("path:"))?.replace(/^path:\/*/, "");
   const ref = parts.find((part) => part !== "" && !part.startsWith("path:"));
   return address === "" ? undefined : gitSource(address, { path, ref });

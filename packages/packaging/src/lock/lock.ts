@@ -1,5 +1,4 @@
-import { SkillError } from "@skillwright/core";
-import { digestFiles } from "@skillwright/core/discover";
+import { digestLocked } from "@skillwright/core/installed";
 import { nodeSha256 } from "@skillwright/core/node";
 import { compareUtf8 } from "@skillwright/core/text";
 
@@ -35,16 +34,7 @@ export const emptyLock: Lock = { version: 1, skills: [] };
 
 /** Whether the digest of a locked skill is the one of its list of files. */
 export function hasOwnDigest({ digest, files }: Pick<LockedSkill, "digest" | "files">): boolean {
-  const entries = Object.entries(files).map(([file, hash]) =>
-    hash.startsWith("link:") ? { path: file, linksTo: hash.slice(5) } : { path: file, hash },
-  );
-  try {
-    return digestFiles(entries, nodeSha256) === digest;
-  } catch (error) {
-    // A link that leads nowhere has no digest.
-    if (error instanceof SkillError) return false;
-    throw error;
-  }
+  return digestLocked(files, nodeSha256) === digest;
 }
 
 /** The text of a lock: the same bytes for the same content. */
@@ -58,15 +48,30 @@ export function formatLock({ skills }: Lock): string {
 
 const schemaAddress = "https://unpkg.com/@skillwright/packaging/schemas/lock.schema.json";
 
-/** One skill in the lock's file. Maps are written by hand: an object would move keys that look like numbers to the front. */
+/** One skill in the lock's file. */
 export function formatBlock(skill: LockedSkill): string {
-  const lines = fieldOrder.flatMap((field) => {
-    const value = skill[field];
-    if (value === undefined) return [];
-    const written = typeof value === "string" ? JSON.stringify(value) : formatMap(value);
-    return [`      ${JSON.stringify(field)}: ${written}`];
-  });
-  return `{\n${lines.join(",\n")}\n    }`;
+  return `{\n      "seal": "${sealOf(skill)}",\n${formatFields(skill)}\n    }`;
+}
+
+/**
+ * A hash of a skill's block with its name. Git merges line by line, and blocks of one source have many lines in common: a block that
+ * got a line of another one is noticed by its seal. No two blocks share it, so that a skill which one side removed and the other changed
+ * is a conflict, unless git takes the changed block for a new one.
+ */
+export function sealOf(skill: LockedSkill): string {
+  return nodeSha256(Buffer.from(`${skill.name}\n${formatFields(skill)}`)).slice(0, 32);
+}
+
+/** Maps are written by hand: an object would move keys that look like numbers to the front. */
+function formatFields(skill: LockedSkill): string {
+  return fieldOrder
+    .flatMap((field) => {
+      const value = skill[field];
+      if (value === undefined) return [];
+      const written = typeof value === "string" ? JSON.stringify(value) : formatMap(value);
+      return [`      ${JSON.stringify(field)}: ${written}`];
+    })
+    .join(",\n");
 }
 
 const fieldOrder = [

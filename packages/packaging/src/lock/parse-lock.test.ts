@@ -1,7 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import { describe, expect, test } from "vitest";
 import { packagingLimits } from "../limits.ts";
-import { formatLock, type LockedSkill } from "./lock.ts";
+import { formatBlock, formatLock, type LockedSkill } from "./lock.ts";
 import { parseLock } from "./parse-lock.ts";
 import { lockedSkill, lockOf } from "./test-lock.ts";
 
@@ -82,7 +82,7 @@ describe("what is not a lock is an error, never an empty lock (S3-55)", () => {
     [
       "a skill that is unreadable the first time",
       good.replace('"skills": {', '"skills": {"pdf-eu":{},'),
-      "at skills.pdf-eu.source",
+      "at skills.pdf-eu.seal",
     ],
     ["a file twice", good.replace('"files": {', '"files": {"SKILL.md":"x",'), '"SKILL.md" is written twice'],
     ["__proto__", good.replace('"files": {', '"files": {"__proto__":"x",'), "not a usable key"],
@@ -122,7 +122,10 @@ describe("conflict markers", () => {
     const text = conflict(formatLock(lockOf(first, old)), formatLock(lockOf(young)));
     expect(parseLock(text, "l")).toEqual({
       lock: lockOf(first, young),
-      conflicts: [{ name: "b", kept: young, dropped: [old], isIntact: true }],
+      conflicts: [
+        { name: "a", kept: first, dropped: [], kind: "one-sided" },
+        { name: "b", kept: young, dropped: [old], kind: "differing" },
+      ],
       isMerged: true,
     });
   });
@@ -156,20 +159,41 @@ describe("conflict markers", () => {
   });
 
   test("are missing where both sides added a skill in different places: it is merged all the same", () => {
-    const text = formatLock(lockOf(first, { ...young, name: "c" })).replace('"c"', '"a"');
+    const again = { ...young, name: "a" };
+    const text = formatLock(lockOf(first)).replace(
+      '"skills": {',
+      `"skills": {\n    "a": ${formatBlock(again)},`,
+    );
     const { lock, conflicts, isMerged } = parseLock(text, "l");
     expect(isMerged).toBe(true);
-    expect(lock.skills).toEqual([{ ...young, name: "a" }]);
-    expect(conflicts).toEqual([
-      { name: "a", kept: { ...young, name: "a" }, dropped: [first], isIntact: true },
+    expect(lock.skills).toEqual([again]);
+    expect(conflicts).toEqual([{ name: "a", kept: again, dropped: [first], kind: "differing" }]);
+  });
+
+  test("a block whose lines git mixed from both sides is reported", () => {
+    const mixed = { ...young, files: { ...young.files, ...lockedSkill("x").files } };
+    const text = conflict(formatLock(lockOf(mixed)), formatLock(lockOf(old)));
+    expect(parseLock(text, "l").conflicts).toEqual([
+      { name: "b", kept: old, dropped: [mixed], kind: "differing" },
+    ]);
+    expect(parseLock(conflict(formatLock(lockOf(mixed)), formatLock(lockOf(mixed))), "l").conflicts).toEqual([
+      { name: "b", kept: mixed, dropped: [], kind: "mixed" },
     ]);
   });
 
-  test("a block whose lines git mixed from both sides is reported as not intact", () => {
-    const mixed = { ...young, files: { ...young.files, ...lockedSkill("x").files } };
-    const text = conflict(formatLock(lockOf(mixed)), formatLock(lockOf(first)));
+  test("a skill that one side removed and the other changed is reported", () => {
+    const text = conflict(formatLock(lockOf(first)), formatLock(lockOf(first, young)));
     expect(parseLock(text, "l").conflicts).toEqual([
-      { name: "b", kept: mixed, dropped: [], isIntact: false },
+      { name: "b", kept: young, dropped: [], kind: "one-sided" },
+    ]);
+  });
+
+  test("lines that a merge moved from one skill to another are noticed, with markers and without", () => {
+    const [one, other] = [formatLock(lockOf(first, old)), formatLock(lockOf(first, young))];
+    const text = one.replace("1.9.0", "1.10.0");
+    expect(reasonOf(text)).toBe("the seal of b does not match its block");
+    expect(parseLock(conflict(text, other), "l").conflicts).toEqual([
+      { name: "b", kept: young, dropped: [{ ...old, version: "1.10.0" }], kind: "differing" },
     ]);
   });
 });

@@ -5,8 +5,8 @@ import { packagingLimits } from "../limits.ts";
 import { pathFault } from "../tree/path-fault.ts";
 import { readConflictSides } from "./conflict-sides.ts";
 import { membersAt, readJsonText } from "./json-text.ts";
-import { byName, hasOwnDigest, type Lock, type LockedSkill } from "./lock.ts";
-import { type LockConflict, mergeLocks } from "./merge-locks.ts";
+import { byName, hasOwnDigest, type Lock, type LockedSkill, sealOf } from "./lock.ts";
+import { type LockConflict, mergeSides, type ReadBlock } from "./merge-sides.ts";
 
 const line = z.string().regex(/^[^\0-\x1f\x7f]{1,4096}$/, { error: "expected one line of text" });
 const path = z.string().refine((text) => pathFault(text) === undefined, {
@@ -19,6 +19,10 @@ const fileHash = z.union([
 ]);
 
 const block = z.strictObject({
+  seal: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .describe("Hash of this block with its name, by which a merge that mixed two of them is noticed."),
   skill: segment.optional().describe("Name in its SKILL.md, if it is installed under another one."),
   package: line.optional().describe("Package it is part of."),
   source: line.describe("Where it came from, without a version."),
@@ -58,7 +62,7 @@ export const LockSchema: z.ZodType = lockFile;
 
 export type ReadLock = {
   readonly lock: Lock;
-  /** The skills that both sides of a conflict have, but not equally. Fetch and check them again before they are used. */
+  /** The skills about which the sides of a merge do not agree. */
   readonly conflicts: readonly LockConflict[];
   /** Whether the text had conflict markers. */
   readonly isMerged: boolean;
@@ -71,18 +75,25 @@ export function parseLock(text: string, path: string): ReadLock {
   const sides = readConflictSides(text);
   if ("fault" in sides) throw unreadable(path, sides.fault);
   const { texts = [text] } = sides;
-  const blocks = texts.flatMap((side) => readBlocks(side, path));
-  const names = new Set(blocks.map(({ name }) => name));
+  const read = texts.map((side) => readBlocks(side, path));
+  const blocks = read.flat();
+  const names = new Set(blocks.map(({ skill }) => skill.name));
   // Git also leaves a skill twice without a conflict, if both sides added it in different places.
-  if (sides.texts !== undefined || names.size < blocks.length)
-    return { ...mergeLocks([{ version: 1, skills: blocks }]), isMerged: true };
-  const wrong = blocks.find((skill) => !hasOwnDigest(skill));
-  if (wrong !== undefined) throw unreadable(path, `the digest of ${wrong.name} does not match its files`);
-  return { lock: { version: 1, skills: blocks.toSorted(byName) }, conflicts: [], isMerged: false };
+  if (sides.texts !== undefined || names.size < blocks.length) return { ...mergeSides(read), isMerged: true };
+  const wrong = blocks.find(({ isIntact }) => !isIntact)?.skill;
+  if (wrong !== undefined) {
+    const what = hasOwnDigest(wrong) ? "seal" : "digest";
+    throw unreadable(
+      path,
+      `the ${what} of ${wrong.name} does not match its ${what === "seal" ? "block" : "files"}`,
+    );
+  }
+  const skills = blocks.map(({ skill }) => skill).sort(byName);
+  return { lock: { version: 1, skills }, conflicts: [], isMerged: false };
 }
 
 /** The skills in a text, one of them perhaps several times. */
-function readBlocks(text: string, path: string): readonly LockedSkill[] {
+function readBlocks(text: string, path: string): readonly ReadBlock[] {
   const json = readJsonText(text, 2);
   if ("fault" in json) throw unreadable(path, json.fault);
   const version = versionOf(json.value);
@@ -93,16 +104,17 @@ function readBlocks(text: string, path: string): readonly LockedSkill[] {
   const skills = membersAt(text, text.indexOf("{")).find(({ key }) => key === "skills");
   const members = skills === undefined ? [] : membersAt(text, skills.value.start);
   if (members.length === Object.keys(result.data.skills).length)
-    return Object.entries(result.data.skills).map(([name, skill]) => toLocked(name, skill));
+    return Object.entries(result.data.skills).map(([name, skill]) => toBlock(name, skill));
   return members.map(({ key, value }) => {
     const one = block.safeParse(JSON.parse(text.slice(value.start, value.end)));
     if (!one.success) throw unreadable(path, describeIssue(one.error, ["skills", key]));
-    return toLocked(key, one.data);
+    return toBlock(key, one.data);
   });
 }
 
-function toLocked(name: string, skill: z.infer<typeof block>): LockedSkill {
-  return { name, ...compact<Omit<LockedSkill, "name">>(skill) };
+function toBlock(name: string, { seal, ...fields }: z.infer<typeof block>): ReadBlock {
+  const skill = { name, ...compact<Omit<LockedSkill, "name">>(fields) };
+  return { skill, isIntact: seal === sealOf(skill) && hasOwnDigest(skill) };
 }
 
 function versionOf(value: unknown): unknown {

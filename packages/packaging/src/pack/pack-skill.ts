@@ -1,11 +1,10 @@
 import type { Finding } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
-import { linkTargetOf } from "../archives/link-target.ts";
 import { writeTar, writeTarGz } from "../archives/write-tar.ts";
 import { writeZip } from "../archives/write-zip.ts";
 import { type Publication, readPublication } from "../publish/publication.ts";
-import { digestTree, type FileTree, inFolder } from "../tree/file-tree.ts";
+import { digestTree, type FileTree, inFolder, linkTargetOf } from "../tree/file-tree.ts";
 import { findProblems } from "./find-problems.ts";
 import { createOciLayout } from "./oci-image.ts";
 import { readFolder } from "./read-folder.ts";

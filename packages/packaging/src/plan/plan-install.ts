@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import type { PackageNeeds } from "@skillwright/core/discover";
 import type { Lock, LockedSkill } from "../lock/lock.ts";
 import type { FileTree } from "../tree/file-tree.ts";
 import { pathFault } from "../tree/path-fault.ts";
@@ -11,9 +12,20 @@ import { compareThreeWays } from "./three-way.ts";
 export type WantedSkill = {
   readonly locked: LockedSkill;
   readonly tree?: FileTree;
+  /** The signature that came with it, which may not be verified. */
+  readonly signature?: string;
+  /** Who signed it, as verified now; absent if policies trust nobody, so that only the lock can say. */
+  readonly signer?: Verified;
   /** It is a newer state of the installed skill, which may have moved inside its source. */
   readonly isRenewal?: true;
+  /** What its package needs; absent where only the lock says it. */
+  readonly needs?: PackageNeeds;
+  /** The agents that get it; those of the whole request if absent. */
+  readonly agents?: readonly string[];
 };
+
+/** `by` is undefined for what has no signature. */
+export type Verified = { readonly by: string | undefined };
 
 export type InstallRequest = {
   readonly place: Place;
@@ -93,7 +105,8 @@ function nameTaken(owner: LockedSkill, { name, source }: LockedSkill): SkillErro
 
 type Context = { readonly previous: LockedSkill | undefined; readonly warnings: PlanWarning[] };
 
-function planSkill(request: InstallRequest, { locked, tree }: WantedSkill, context: Context): PlanItem {
+function planSkill(request: InstallRequest, wanted: WantedSkill, context: Context): PlanItem {
+  const { locked, tree } = wanted;
   const { previous, warnings } = context;
   const { name } = locked;
   const path = `${storeFolder(request.place)}/${name}`;
@@ -107,10 +120,10 @@ function planSkill(request: InstallRequest, { locked, tree }: WantedSkill, conte
     warnings.push({ code: "base-missing", name });
   const present = isNew ? "add" : "update";
   const store: Target = {
-    ...{ path, agents: request.storeAgents ?? [], kind: "store" },
+    ...{ path, agents: ownAgents(wanted, request.storeAgents ?? []), kind: "store" },
     change: hasChange ? present : "keep",
   };
-  const links = request.folders.map((folder) =>
+  const links = foldersFor(request, wanted).map((folder) =>
     planTarget(request, folder, { locked, tree, previous, warnings }),
   );
   const isSame = previous?.digest === locked.digest;
@@ -122,6 +135,19 @@ function planSkill(request: InstallRequest, { locked, tree }: WantedSkill, conte
     targets: [store, ...links],
     files,
   };
+}
+
+function ownAgents({ agents }: WantedSkill, all: readonly string[]): readonly string[] {
+  return agents === undefined ? all : all.filter((id) => agents.includes(id));
+}
+
+/** The folders of a skill's own agents, and those that have it already: a copy there must not stay behind. */
+function foldersFor({ folders, states }: InstallRequest, wanted: WantedSkill): readonly SkillsFolder[] {
+  return folders.flatMap((folder) => {
+    const agents = ownAgents(wanted, folder.agents);
+    if (agents.length > 0) return [{ ...folder, agents }];
+    return states.has(`${folder.path}/${wanted.locked.name}`) ? [folder] : [];
+  });
 }
 
 type Side = {

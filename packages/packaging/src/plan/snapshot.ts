@@ -45,9 +45,10 @@ export function readFolderState(fs: FileSystem, path: string, expected: Expected
 
 /** The kind of what is at a path, links not followed; undefined for nothing. */
 export function kindAt(fs: FileSystem, path: string): FileKind | undefined {
-  const parent = parentFolder(path);
-  // Quick in the usual cases: a real path is no link, and a missing one is one only if a listing shows it.
   const real = fs.realPath(path);
+  // Quick in the usual cases: a real path is no link, and a missing one is one only if a listing shows it.
+  if (real === path) return fs.stat(real)?.kind;
+  const parent = parentFolder(path);
   const realParent = parent === undefined ? undefined : fs.realPath(parent);
   if (realParent === undefined) return undefined;
   if (real === joinPath(realParent, baseName(path))) return fs.stat(real)?.kind;

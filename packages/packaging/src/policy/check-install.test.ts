@@ -1,10 +1,9 @@
-import type { InstallRules } from "@skillwright/core/policy";
-import { combinePolicies } from "@skillwright/core/policy";
+import { combinePolicies, type InstallRules, verifiedAtActivation } from "@skillwright/core/policy";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyLock } from "../lock/lock.ts";
 import { lockedSkill, lockOf } from "../lock/test-lock.ts";
-import { checkInstall, type InstallCandidate, verifiesAtActivation } from "./check-install.ts";
+import { checkInstall, type InstallCandidate } from "./check-install.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 const old = "2026-01-01T00:00:00Z";
@@ -96,7 +95,7 @@ test("identities are patterns, and never stand for keys", () => {
 describe("several policies only tighten", () => {
   type Guard = { readonly strict: InstallRules; readonly one: InstallCandidate; readonly rule: string };
   /** One strict value for each field of the section: a new field does not compile until it is here. */
-  const guards: Record<Exclude<keyof InstallRules, "verifyAtActivation">, Guard> = {
+  const guards: Record<Exclude<keyof InstallRules, "verifyAtActivation" | "trustRoot">, Guard> = {
     minimumReleaseAgeHours: {
       strict: { minimumReleaseAgeHours: 10_000 },
       one: candidate,
@@ -110,6 +109,11 @@ describe("several policies only tighten", () => {
     trustDowngrade: { strict: { trustDowngrade: "refuse" }, one: candidate, rule: "trust-downgrade" },
     allowedSources: { strict: { allowedSources: ["hub:*"] }, one: candidate, rule: "source-not-allowed" },
     blockedSources: { strict: { blockedSources: ["acme/*"] }, one: candidate, rule: "source-blocked" },
+    blockedDigests: {
+      strict: { blockedDigests: ["sha256:0"] },
+      one: { ...candidate, digest: "sha256:0" },
+      rule: "content-blocked",
+    },
     requireSignature: { strict: { requireSignature: true }, one: candidate, rule: "signature-missing" },
     trustedKeys: {
       strict: { trustedKeys: [] },
@@ -133,6 +137,7 @@ describe("several policies only tighten", () => {
     trustDowngrade: "allow",
     allowedSources: ["*"],
     blockedSources: [],
+    blockedDigests: [],
     requireSignature: false,
     trustedKeys: ["key:two"],
     trustedIdentities: ["* (https://accounts.google.com)"],
@@ -150,8 +155,11 @@ describe("several policies only tighten", () => {
   });
 
   test("verifyAtActivation", () => {
-    expect(verifiesAtActivation([loose, {}])).toBe(false);
-    expect(verifiesAtActivation([loose, { verifyAtActivation: true }])).toBe(true);
+    expect(verifiedAtActivation([loose, {}])).toBe("none");
+    expect(verifiedAtActivation([loose, { verifyAtActivation: true }])).toBe("locked");
+    expect(verifiedAtActivation([{ verifyAtActivation: "all" }, { verifyAtActivation: true }, loose])).toBe(
+      "all",
+    );
   });
 
   test("whatever one policy refuses is refused with any other beside it", () => {

@@ -5,6 +5,8 @@ import { canonicalSource, matchesSource, sourceKind } from "./source-pattern.ts"
 
 /** What is about to be installed, as far as it is known before it is fetched. */
 export type InstallCandidate = Pick<LockedSkill, "name" | "source" | "publishedAt" | "signer"> & {
+  /** The content digest, once it is known. */
+  readonly digest?: string;
   /** When this machine first saw it, where the time of publication is a claim of its author: git. */
   readonly firstSeenAt?: string;
   /** The sources of the skills that need it; absent if the user asked for it. */
@@ -17,6 +19,7 @@ export type InstallRefusal = {
     | "release-age"
     | "source-not-allowed"
     | "source-blocked"
+    | "content-blocked"
     | "signature-missing"
     | "signer-not-trusted"
     | "trust-downgrade"
@@ -41,7 +44,11 @@ export function checkInstall(
   const installed = new Map(lock.skills.map((skill) => [skill.name, skill]));
   return candidates.flatMap((candidate) => {
     const refusals = [
-      ...rules.flatMap((one) => [checkSource(candidate, one), checkSigner(candidate, one)]),
+      ...rules.flatMap((one) => [
+        checkSource(candidate, one),
+        checkContent(candidate, one),
+        refuseSigner(candidate.signer, one),
+      ]),
       ...agesOf(rules).map((one) => checkAge(candidate, one, now)),
       checkDowngrade(candidate, installed.get(candidate.name), rules),
       checkExotic(candidate, rules),
@@ -51,7 +58,7 @@ export function checkInstall(
   });
 }
 
-type Refused = readonly [InstallRefusal["rule"], string] | undefined;
+type Refused = readonly [rule: InstallRefusal["rule"], reason: string] | undefined;
 
 const defaultAgeHours = 24;
 
@@ -76,6 +83,21 @@ function checkSource(
   if (allowedSources === undefined || allowedSources.some((pattern) => matchesSource(source, pattern)))
     return undefined;
   return ["source-not-allowed", `policy does not allow the source ${source}`];
+}
+
+function checkContent({ digest }: InstallCandidate, { blockedDigests = [] }: InstallRules): Refused {
+  if (digest === undefined || !blockedDigests.includes(digest)) return undefined;
+  return ["content-blocked", `policy blocks its content ${digest}`];
+}
+
+/** Why policies block something that is installed: its source or its content. */
+export function findBlock(
+  { source, digest }: Pick<LockedSkill, "source" | "digest">,
+  rules: readonly InstallRules[],
+): string | undefined {
+  const candidate = { name: source, source, digest };
+  const refusals = rules.flatMap((one) => [checkSource(candidate, one), checkContent(candidate, one)]);
+  return refusals.find((refused) => refused !== undefined && /-blocked$/.test(refused[0]))?.[1];
 }
 
 /**
@@ -103,11 +125,12 @@ function checkAge(candidate: InstallCandidate, age: Age, now: number): Refused {
     : undefined;
 }
 
-function checkSigner({ signer }: InstallCandidate, rules: InstallRules): Refused {
+/** What one policy has against a signer, or against something that nobody signed. */
+export function refuseSigner(signer: string | undefined, rules: InstallRules): Refused {
   const { requireSignature = false, trustedKeys, trustedIdentities } = rules;
   if (signer === undefined)
     return requireSignature
-      ? ["signature-missing", "policy requires a signature, and it has none"]
+      ? ["signature-missing", "policy requires the signature of a trusted signer, and it has none"]
       : undefined;
   if (trustedKeys === undefined && trustedIdentities === undefined) return undefined;
   return isTrusted(signer, rules)
@@ -142,9 +165,4 @@ function checkExotic({ source, neededFrom }: InstallCandidate, rules: readonly I
   if (said.length > 0 && !said.includes("refuse")) return undefined;
   if (neededFrom.some((one) => canonicalSource(one) === canonicalSource(source))) return undefined;
   return ["exotic-dependency", `another skill needs it, and its source ${source} is not a registry`];
-}
-
-/** Whether installed skills are compared with the lock when they are loaded. */
-export function verifiesAtActivation(rules: readonly InstallRules[]): boolean {
-  return rules.some(({ verifyAtActivation }) => verifyAtActivation === true);
 }

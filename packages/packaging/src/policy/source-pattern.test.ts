@@ -22,6 +22,7 @@ test.each([
   ["hub:pdf", "hub:pdf"],
   ["oci:localhost:5000/acme/pdf:1.0", "oci:localhost:5000/acme/pdf"],
   ["oci:ghcr.io/acme/pdf@sha256:abc", "oci:ghcr.io/acme/pdf"],
+  ["oci://ghcr.io/acme/pdf:1.0", "oci:ghcr.io/acme/pdf"],
   ["https://skills.example.com/t/abc", "skills.example.com/t/abc"],
   ["git+https://git.acme.dev:8443/a/b.git", "git.acme.dev:8443/a/b"],
   ["gitlab:group/sub/project", "gitlab.com/group/sub/project"],

@@ -19,20 +19,20 @@ export function canonicalSource(source: string): string {
   const text = source.trim().toLowerCase();
   if (/^(?:npm|hub|oci):/.test(text)) return withoutVersion(text);
   if (sourceKind(text) === "local") return text.replace(/^file:\/\//, "").replace(/^(?:\.\/)+/, "");
-  const plain = decode(text)
-    .replace(/[#?].*$/, "")
+  const [place = ""] = decode(text).split(/[#?]/, 1);
+  const plain = place
     .replace(/^[\w.-]+@(?=(?:github|gitlab|git\+|https?|ssh|git):)/, "")
     .replace(/^git\+/, "")
     .replace(/^github:(?!\/\/)/, "github.com/")
     .replace(/^gitlab:(?!\/\/)/, "gitlab.com/")
     .replace(/^[a-z]+:\/\//, "")
     .replace(/^[^/@]*@(?=[^/]+[:/])/, "");
-  const [, host = "", rest = ""] = /^([^/:]+(?::\d+(?=\/|$))?)[:/]?(.*)$/.exec(plain) ?? [];
-  const parts = rest
-    .replace(/@[^/]*$/, "")
-    .split("/")
-    .filter((part) => part !== "" && part !== ".");
-  const path = parts.map((part) => (part.endsWith(".git") ? part.slice(0, -4) : part)).join("/");
+  const [host = ""] = /^[^/:]+(?::\d+(?=\/|$))?/.exec(plain) ?? [];
+  const rest = host === "" ? "" : plain.slice(host.length).replace(/^[:/]/, "");
+  const parts = rest.split("/");
+  const [last = ""] = parts.at(-1)?.split("@", 1) ?? [];
+  const named = parts.with(-1, last).filter((part) => part !== "" && part !== ".");
+  const path = named.map((part) => (part.endsWith(".git") ? part.slice(0, -4) : part)).join("/");
   const name = host.replace(/:(?:443|80|22|9418)$/, "").replace(/\.$/, "");
   const isHost = /[.:*]/.test(name) || name === "localhost" || path === "";
   return isHost ? `${name}${path === "" ? "" : `/${path}`}` : `github.com/${name}/${path}`;
@@ -40,7 +40,10 @@ export function canonicalSource(source: string): string {
 
 /** A scope starts with an `@` that is no version; the port of a registry comes before the first `/`. */
 function withoutVersion(text: string): string {
-  return text.replace(/(?<=[^:/])@.*$/, "").replace(/^(oci:[^/]+\/.*):[^/]*$/, "$1");
+  const [place = ""] = text.replace(/^oci:\/\//, "oci:").split(/(?<=[^:/])@/, 1);
+  const tag = place.lastIndexOf(":");
+  const isTagged = place.startsWith("oci:") && place.includes("/") && tag > place.lastIndexOf("/");
+  return isTagged ? place.slice(0, tag) : place;
 }
 
 function decode(text: string): string {

@@ -30,7 +30,9 @@ export async function createTestSigstore(options: TestSigstoreOptions = {}): Pro
   const certificateLog = await initializeCTLog(newKeys(), issued);
   const authority = await initializeCA(newKeys("P-384"), isUnlogged ? undefined : certificateLog, issued);
   const log = await initializeTLog("https://rekor.example.com", logKeys, logged);
-  const stamps = await initializeTSA(newKeys("P-384"), logged);
+  // A whole second: the library that reads timestamps wants three digits of a fraction, and the one that writes them drops zeros.
+  const soon = new Date(Math.floor(Date.now() / 1000) * 1000 + 60_000);
+  const stamps = await initializeTSA(newKeys("P-384"), logged ?? soon);
   return {
     root: {
       mediaType: "application/vnd.dev.sigstore.trustedroot+json;version=0.1",

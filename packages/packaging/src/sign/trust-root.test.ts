@@ -64,7 +64,7 @@ test.each<[string, (root: TestBundle) => string, string]>([
 ])("%s is refused", (_, alter, reason) => {
   expect(() => readTrustRoot(alter(root), "root.json")).toThrow(
     expect.objectContaining({
-      code: "state-unreadable",
+      code: "config-invalid",
       details: { path: "root.json", reason: expect.stringContaining(reason) },
     }),
   );

@@ -72,7 +72,8 @@ const TrustRootSchema: z.ZodType<TrustRoot> = z
 
 /** Reads Sigstore's file `trusted_root.json`, of the public instance or of a company's. `path` is used in messages. */
 export function readTrustRoot(text: string, path: string): TrustRoot {
-  const fail = (reason: string) => new SkillError("state-unreadable", { path, reason });
+  const fail = (reason: string) =>
+    new SkillError("config-invalid", { path, reason: `it is not a trust root: ${reason}.` });
   if (text.length > packagingLimits.trustRootCharacters)
     throw fail(`it has more than ${packagingLimits.trustRootCharacters} characters`);
   const json = readJsonText(text);

@@ -77,7 +77,9 @@ describe("an identity", () => {
   });
 
   test("cannot be verified without a trust root", async () => {
-    await expect(verifySignature(JSON.stringify(bundle), statement, {})).rejects.toThrow("no trust root");
+    await expect(verifySignature(JSON.stringify(bundle), statement, {})).rejects.toThrow(
+      "no policy names a trust root",
+    );
   });
 });
 

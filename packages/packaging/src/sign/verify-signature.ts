@@ -63,7 +63,8 @@ async function identitySigner(
   bundle: IdentityBundle,
   { message, root, fail }: IdentityContext,
 ): Promise<string> {
-  if (root === undefined) throw fail("an identity made it, and there is no trust root to verify it with");
+  if (root === undefined)
+    throw fail("an identity made it, and no policy names a trust root (install.trustRoot) to verify it with");
   const { subject = "", issuer = "" } = await verifyIdentity(bundle, message, root).catch(
     (cause: unknown) => {
       // Certificates and timestamps are foreign bytes, and their parser throws errors of many kinds.

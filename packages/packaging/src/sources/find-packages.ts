@@ -2,6 +2,7 @@ import {
   type DiscoveryFinding,
   type FileSystem,
   manifestKinds,
+  type PackageNeeds,
   readPackage,
 } from "@skillwright/core/discover";
 import { decodeUtf8, isJsonObject, parseJson } from "@skillwright/core/text";
@@ -15,6 +16,7 @@ export type PackageFolder = {
   readonly name: string;
   /** The format rejects skills that violate the standard. */
   readonly isStrict: boolean;
+  readonly needs?: PackageNeeds;
 };
 
 type FoundPackages = {
@@ -37,9 +39,9 @@ export function findPackages(fs: FileSystem, { entries }: FileTree): FoundPackag
       findings.push({ code: "package-manifest-invalid", severity: "error", path, args: { reason } });
       continue;
     }
-    const { name, strict = false } = outcome;
+    const { name, strict = false, needs } = outcome;
     for (const { path } of outcome.skills)
-      packages.push({ folder: joined(folder, path), name, isStrict: strict });
+      packages.push({ folder: joined(folder, path), name, isStrict: strict, ...(needs && { needs }) });
   }
   for (const { path } of entries)
     if (path.endsWith(marketplace) && /^(?:.*\/)?\.claude-plugin\//.test(path))

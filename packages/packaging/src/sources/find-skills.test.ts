@@ -267,8 +267,19 @@ test("a folder or archive with a SKILL.md is the skill with all it has", () => {
   expect(contentOf(skills[0]?.tree ?? { entries: [] })).toEqual(contentOf(treeOf(monorepo)));
 });
 
-test("a skill without a name at the root is named like its source", () => {
-  expect(pathsOf(find({ "SKILL.md": "---\ndescription: x\n---\n" }))).toEqual([" tools"]);
+test.each([
+  ["github:acme/tools", "tools"],
+  ["github:acme/tools@feature/x", "tools"],
+  ["git+https://git.acme.dev/a/tools.git#v1:docs", "tools"],
+  ["git@github.com:acme/tools.git", "tools"],
+  ["ssh://git@acme.dev/tools.git#main", "tools"],
+  ["npm:@acme/pdf@^1.0.0", "pdf"],
+  ["./archives/pdf.tar.gz", "pdf"],
+  ["./pdf/", "pdf"],
+  ["//", "skill"],
+])("a skill without a name at the root of %s is named %s", (source, name) => {
+  const tree = treeOf({ "SKILL.md": "---\ndescription: x\n---\n" });
+  expect(pathsOf(findSkills({ tree }, source))).toEqual([` ${name}`]);
 });
 
 test("links to folders of links do not multiply without end", () => {

@@ -5,6 +5,7 @@ import {
   discoverLimits,
   discoverSkill,
   type FileSystem,
+  type PackageNeeds,
   walkSkills,
 } from "@skillwright/core/discover";
 import { packagingLimits } from "../limits.ts";
@@ -22,6 +23,8 @@ export type FoundSkill = {
   readonly path: string;
   /** The package or plugin that it is part of; its full name is `package:name`. */
   readonly package?: string;
+  /** What that package needs. */
+  readonly needs?: PackageNeeds;
   /** Its files, in which links to the rest of the source have become copies. */
   readonly tree: FileTree;
   /** What a SKILL.md at the root of a repository does not bring along. */
@@ -143,7 +146,17 @@ function readSkill(search: Search, place: OwnedPlace): readonly FoundSkill[] {
   for (const reason of missing)
     search.findings.push({ code: "skill-incomplete", severity: "warning", path: file, args: { reason } });
   const { name, description } = discovery.skill;
-  return [{ name, description, path, ...(owner && { package: owner.name }), tree, leftOut }];
+  return [
+    {
+      name,
+      description,
+      path,
+      ...(owner && { package: owner.name }),
+      ...(owner?.needs && { needs: owner.needs }),
+      tree,
+      leftOut,
+    },
+  ];
 }
 
 function attemptExtract(
@@ -174,9 +187,10 @@ function discover(
 
 function nameOf(path: string, source: string): string {
   if (path !== "") return path.slice(path.lastIndexOf("/") + 1);
-  const [, name = "skill"] =
-    /([\w.-]+?)(?:\.git|\.tar\.gz|\.tgz|\.zip|\.skill)?(?:[@#].*)?$/.exec(source) ?? [];
-  return name;
+  const withoutUser = source.replace(/^(?:ssh:\/\/)?git@/, "");
+  const [place = ""] = withoutUser.split(/#|(?<=[\w.-])@/, 1);
+  const name = place.split(/[^\w.-]/).findLast((part) => part !== "") ?? "";
+  return name.replace(/\.(?:git|tar\.gz|tgz|zip|skill)$/, "") || "skill";
 }
 
 /** Standard places first: they are what a repository offers, others may be copies or examples. */

@@ -91,7 +91,7 @@ function locate({ registry, repository }: Place): { readonly origin: string; rea
 }
 
 function hostOf(registry: string): string {
-  const host = registry.replace(/^https?:\/\//, "").replace(/\/.*$/s, "");
+  const [host = ""] = registry.replace(/^https?:\/\//, "").split("/", 1);
   return ["index.docker.io", "registry-1.docker.io"].includes(host) ? "docker.io" : host;
 }
 

@@ -159,3 +159,17 @@ test("a mirror gets its own login and not the one of the registry", async () => 
   await expect(source.resolve({ ...spec, registry: "spied.invalid" })).rejects.toThrow(/401/);
   expect(new Set(seen)).toEqual(new Set([undefined]));
 });
+
+test.each<[string, readonly unknown[]]>([
+  ["names no tags, page after page", [1]],
+  ["names more tags than there can be", Array.from({ length: 200_000 }, (_, index) => `nightly-${index}`)],
+])("a list of tags that %s ends", async (_, tags) => {
+  const { log, url } = await startServer((_request, response) => {
+    response.writeHead(log.length > 20 ? 404 : 200, { link: '<?n=1>; rel="next"' });
+    response.end(JSON.stringify({ tags }));
+  });
+  const spec: OciSpec = { kind: "oci", registry: new URL(url).host, repository: "a" };
+  const source = createOciSource({ http: client() });
+  await expect(source.versions(spec).then(({ length }) => length)).resolves.toBe(0);
+  expect(log.length).toBe(1);
+});

@@ -41,13 +41,14 @@ async function listVersions(client: OciClient): Promise<readonly string[]> {
     if (answer.status === 404) return [];
     const body = parseJson(Buffer.from(expectGood(answer, client).bytes).toString());
     const page = isJsonObject(body) && Array.isArray(body.tags) ? body.tags : [];
-    tags.push(...page.filter((tag) => typeof tag === "string"));
+    const found = page.filter((tag) => typeof tag === "string");
+    for (const tag of found.slice(0, packagingLimits.registryTags - tags.length)) tags.push(tag);
     const next: string | undefined = /<([^>]{1,2000})>\s*;\s*rel="?next/i.exec(
       answer.headers.link ?? "",
     )?.[1];
     const url: URL | undefined =
       next !== undefined && URL.canParse(next, answer.url.href) ? new URL(next, answer.url) : undefined;
-    path = page.length > 0 && url?.origin === answer.url.origin ? url.href : undefined;
+    path = found.length > 0 && url?.origin === answer.url.origin ? url.href : undefined;
   }
   return tags
     .filter((tag) => toVersion(tag) !== undefined)

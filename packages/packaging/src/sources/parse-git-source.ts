@@ -1,3 +1,4 @@
+import { cutEnd } from "@skillwright/core/text";
 import type { GitSpec } from "./source.ts";
 import { checkFolder, checkRef, checkUrl, expectText } from "./source-text.ts";
 
@@ -25,7 +26,8 @@ function splitGitlab(place: string): Place {
 }
 
 function checkRepository(text: string): string {
-  const name = text.replace(/(?:\.git)+$/, "");
+  let name = text;
+  while (name.endsWith(".git")) name = name.slice(0, -4);
   expectText(/^[A-Za-z0-9._][\w.-]*$/.test(name) && !/^\.{1,2}$/.test(name), "expected OWNER/REPO");
   return name;
 }
@@ -45,13 +47,13 @@ export function parseGitUrl(text: string): GitSpec {
   const fragment = readFragment(decode(url.hash.slice(1)));
   if (protocol === "file:") {
     expectText(host === "" && pathname.length > 1, "expected file:///FOLDER");
-    return toSpec({ url: `file://${pathname.replace(/\/+$/, "")}`, ...fragment });
+    return toSpec({ url: `file://${cutEnd(pathname, /\//)}`, ...fragment });
   }
   expectText(pathname.length > 1 && !pathname.startsWith("/-"), "it names no repository");
   const isWeb = protocol === "https:" || protocol === "http:";
   if (isWeb) checkUser(url);
   const user = !isWeb && username !== "" ? `${username}@` : "";
-  const path = pathname.replace(/\/+$/, "");
+  const path = cutEnd(pathname, /\//);
   const suffix = isWeb && /^(?:github|gitlab)\.com$/.test(host) && !path.endsWith(".git") ? ".git" : "";
   return toSpec({ url: `${protocol}//${user}${host}${path}${suffix}`, ...fragment });
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { SkillError } from "@skillwright/core";
+import { cutEnd } from "@skillwright/core/text";
 import { packagingLimits } from "../limits.ts";
 import { parseGitShorthand, parseGitUrl, parseScpUrl, parseWebUrl } from "./parse-git-source.ts";
 import type { HubSpec, LocalSpec, NpmSpec, OciSpec, SiteSpec, SourceSpec } from "./source.ts";
@@ -54,8 +55,7 @@ function parseNamed(source: string, place: SourcePlace): SourceSpec | undefined 
 const shorthand = /^[A-Za-z0-9_-]+\/[\w.-]+/;
 const archiveName = /\.(?:tar\.gz|tgz|zip|skill)$/i;
 
-/** Whether a path is that of an archive, by its name. */
-export function isArchiveName(path: string): boolean {
+function isArchiveName(path: string): boolean {
   return archiveName.test(path);
 }
 
@@ -100,7 +100,8 @@ function isScpUrl(source: string): boolean {
   return user === "git" || !/^(?:github|gitlab|npm|hub|oci|[a-z])$/i.test(host);
 }
 
-function isLocalPath(source: string): boolean {
+/** Whether a source is a path of this machine. */
+export function isLocalPath(source: string): boolean {
   return /^(?:\.{1,2}(?:[\\/]|$)|[\\/]|~(?:[\\/]|$)|[A-Za-z]:[\\/])/.test(source);
 }
 
@@ -158,6 +159,6 @@ function parseSite(source: string): SiteSpec {
   const named = wellKnown.exec(url.pathname)?.[1];
   const skill = url.hash.slice(1) || (named === "index.json" ? undefined : named);
   expectText(!skill || /^[a-z0-9-]+$/.test(skill), "expected the name of a skill after #");
-  const path = url.pathname.replace(wellKnown, "").replace(/\/+$/, "");
+  const path = cutEnd(url.pathname.replace(wellKnown, ""), /\//);
   return { kind: "site", url: `${url.origin}${path}`, ...(skill && { skill }) };
 }

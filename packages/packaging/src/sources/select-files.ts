@@ -53,7 +53,7 @@ export async function selectFiles(listed: readonly ListedEntry[], selection: Sel
     chosen.flatMap((path) => toEntry(entries.get(path), contents)),
     source,
   );
-  leftOut.push(...paths.filter((path) => !wanted.has(path)).map((path) => ({ path })));
+  for (const path of paths) if (!wanted.has(path)) leftOut.push({ path });
   return {
     tree,
     ...(isRepository && { isRepository }),
@@ -67,11 +67,7 @@ function splitUsable(listed: readonly ListedEntry[]): {
   readonly entries: ReadonlyMap<string, Usable>;
   readonly leftOut: LeftOut[];
 } {
-  const places = new Set(["."]);
-  for (const entry of listed) {
-    if (!("executable" in entry)) continue;
-    for (let path = entry.path; path !== "" && !places.has(path); path = parentOf(path)) places.add(path);
-  }
+  const places = reachedTargets(listed);
   const entries = new Map<string, Usable>();
   const leftOut: LeftOut[] = [];
   for (const entry of listed) {
@@ -82,14 +78,22 @@ function splitUsable(listed: readonly ListedEntry[]): {
   return { entries, leftOut };
 }
 
+/** The targets of links that are files or folders. A set of all folders could have many times more members than there are files. */
+function reachedTargets(listed: readonly ListedEntry[]): ReadonlySet<string> {
+  const targets = new Set(listed.flatMap((entry) => ("linksTo" in entry ? [entry.linksTo] : [])));
+  const reached = new Set(["."]);
+  if (targets.size === 0) return reached;
+  for (const entry of listed) {
+    if (!("executable" in entry) || entry.path.length > packagingLimits.pathCharacters) continue;
+    for (const place of [entry.path, ...foldersOf(entry.path)]) if (targets.has(place)) reached.add(place);
+  }
+  return reached;
+}
+
 function faultOf(entry: ListedEntry, places: ReadonlySet<string>): string | undefined {
   if ("fault" in entry) return entry.fault;
   const isDangling = "linksTo" in entry && !places.has(entry.linksTo);
   return isDangling ? "is a link that leads nowhere" : pathFault(entry.path);
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 function checkCount(count: number, source: string): void {
@@ -117,7 +121,7 @@ function hasRootSkill(paths: readonly string[]): boolean {
 }
 
 const manifests: ReadonlySet<string> = new Set(manifestKinds.map(({ file }) => file));
-const otherFiles = /(?:^|\/)(?:\.skillignore|\.claude-plugin\/marketplace\.json)$/;
+const otherFiles = /^skillwright\.json$|(?:^|\/)(?:\.skillignore|\.claude-plugin\/marketplace\.json)$/;
 
 function skillPaths(paths: readonly string[], { isTracked }: Selection): readonly string[] {
   const folders = new Set<string>();
@@ -132,16 +136,19 @@ function skillPaths(paths: readonly string[], { isTracked }: Selection): readonl
 }
 
 function isBelow(path: string, folders: ReadonlySet<string>): boolean {
-  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1))
-    if (folders.has(path.slice(0, end))) return true;
-  return false;
+  return foldersOf(path).some((folder) => folders.has(folder));
+}
+
+/** The folders above a path, the outermost first. */
+function* foldersOf(path: string): Generator<string, undefined> {
+  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) yield path.slice(0, end);
 }
 
 /** A link needs what it leads to. */
 function addTargets(wanted: Set<string>, entries: ReadonlyMap<string, ListedEntry>): void {
   const targets = new Set<string>();
-  for (let before = -1; before < targets.size; ) {
-    before = targets.size;
+  for (let round = 0; round < packagingLimits.linkRounds; round++) {
+    const before = targets.size;
     for (const path of wanted) {
       const entry = entries.get(path);
       if (entry && "linksTo" in entry && entry.linksTo !== ".") targets.add(entry.linksTo);

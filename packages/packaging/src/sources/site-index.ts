@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { parseJson } from "@skillwright/core/text";
+import { cutEnd, parseJson } from "@skillwright/core/text";
 import { z } from "zod";
 import type { HttpClient } from "../http/client.ts";
 import { hasSecret, redactUrl } from "../http/safe-url.ts";
@@ -38,7 +38,7 @@ export async function readSiteIndex(site: string, http: HttpClient): Promise<Sit
 /** A token in the path is for one index: the public one at the root is not a substitute. */
 function indexAddresses(site: string): readonly URL[] {
   const base = new URL(site);
-  const below = base.pathname.replace(/\/+$/, "");
+  const below = cutEnd(base.pathname, /\//);
   const places = below === "" || hasSecret(base) ? [below] : [below, ""];
   return places.flatMap((place) =>
     ["agent-skills", "skills"].map((folder) => {

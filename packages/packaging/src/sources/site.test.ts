@@ -152,7 +152,7 @@ describe("what cannot be used", () => {
     );
   });
 
-  test("S3-27: bytes with another digest than the index says are refused", async () => {
+  test("bytes with another digest than the index says are refused", async () => {
     const { url } = await startSite(index({ $schema, skills: [entry] }));
     await expect(install({ kind: "site", url })).rejects.toEqual(
       expect.objectContaining({ code: "integrity-mismatch" }),

@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { cutEnd } from "@skillwright/core/text";
 import semver from "semver";
 import { pathFault } from "../tree/path-fault.ts";
 
@@ -29,7 +30,7 @@ export function checkRef(text: string): string {
 
 /** The folder of a repository; undefined for the repository itself. */
 export function checkFolder(text: string): string | undefined {
-  const path = text.replace(/^\/+|\/+$/g, "");
+  const path = cutEnd(text.replace(/^\/+/, ""), /\//);
   if (path === "" || path === ".") return undefined;
   const fault = path.startsWith("-") ? "looks like an option" : pathFault(path);
   expectText(fault === undefined, `the folder ${JSON.stringify(path.slice(0, 80))} ${fault}`);

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { digestFiles } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
@@ -53,6 +54,11 @@ export function inFolder({ entries }: FileTree, folder: string): FileTree {
       return { path, linksTo: entry.linksTo === "." ? folder : place(entry.linksTo) };
     }),
   };
+}
+
+/** What to write into a link: its target, relative to the link's folder, so that it stays valid where the tree is moved to. */
+export function linkTargetOf({ path, linksTo }: TreeLink): string {
+  return posix.relative(posix.dirname(path), linksTo) || ".";
 }
 
 /** The content digest, the same as of the tree on disk. */

@@ -1,8 +1,10 @@
 import type { FileSystem } from "@skillwright/core";
+import { compact } from "@skillwright/core/text";
 import type { Lock, LockedSkill } from "../lock/lock.ts";
 import { agentFolders, type Place, type SkillsFolder, storeFolder } from "../plan/place.ts";
 import { readInstalled } from "../plan/read-installed.ts";
 import type { FolderState } from "../plan/snapshot.ts";
+import type { LockedProblem } from "./locked-check.ts";
 
 export type VerifiedStatus = "ok" | "modified" | "missing" | "extra" | "unsigned" | "revoked";
 
@@ -12,6 +14,8 @@ export type VerifiedSkill = {
   readonly status: VerifiedStatus;
   /** The files that are not as locked, of the stored copy and of copies in agents' folders, by absolute path. */
   readonly files: readonly VerifiedFile[];
+  /** Why it is revoked or unsigned. */
+  readonly reason?: string;
 };
 
 export type VerifiedFile = { readonly path: string; readonly status: "modified" | "missing" | "extra" };
@@ -20,9 +24,8 @@ export type VerifyOptions = {
   readonly place: Place;
   /** The agents' folders to look into; those of all known agents if absent. */
   readonly folders?: readonly SkillsFolder[];
-  /** Digests of content that must no longer be used. */
-  readonly revoked?: ReadonlySet<string>;
-  readonly requiresSignature?: boolean;
+  /** What policies have against skills, by name; see `findLockedProblem`. */
+  readonly problems?: ReadonlyMap<string, LockedProblem>;
 };
 
 /** Hashes what is installed and compares it with the lock: stored copies, copies for agents, and where their links lead. */
@@ -47,7 +50,10 @@ export function verifyInstalled(
       if (state.kind === "link" && state.leadsTo === `${leadsTo}/${locked.name}`) continue;
       files.push(...compareState(at, state, locked));
     }
-    return { name: locked.name, status: statusOf(locked, files, options), files };
+    const problem = options.problems?.get(locked.name);
+    const status = statusOf(files, problem);
+    const reason = problem?.status === status ? problem.reason : undefined;
+    return { name: locked.name, status, files, ...compact({ reason }) };
   });
 }
 
@@ -68,13 +74,9 @@ function compareState(path: string, state: FolderState | undefined, { files }: L
   return different.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function statusOf(
-  { digest, signer }: LockedSkill,
-  files: readonly VerifiedFile[],
-  { revoked, requiresSignature = false }: VerifyOptions,
-): VerifiedStatus {
-  if (revoked?.has(digest)) return "revoked";
+function statusOf(files: readonly VerifiedFile[], problem: LockedProblem | undefined): VerifiedStatus {
+  if (problem?.status === "revoked") return "revoked";
   for (const status of ["missing", "modified", "extra"] as const)
     if (files.some((file) => file.status === status)) return status;
-  return requiresSignature && signer === undefined ? "unsigned" : "ok";
+  return problem?.status ?? "ok";
 }

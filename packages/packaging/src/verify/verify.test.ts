@@ -4,7 +4,7 @@ import { createCache } from "../apply/cache.ts";
 import { placeIn, readTestLock, runOn, wantedOf } from "../apply/test-install.ts";
 import { createMemoryDisk, type MemoryDisk } from "../apply/test-memory-disk.ts";
 import { findOutdated } from "./outdated.ts";
-import { type VerifyOptions, verifyInstalled } from "./verify-installed.ts";
+import { type VerifiedSkill, type VerifyOptions, verifyInstalled } from "./verify-installed.ts";
 import { explainWhy } from "./why.ts";
 
 const place = placeIn("/p");
@@ -19,7 +19,7 @@ function installed(hasLinks = true): { memory: MemoryDisk; ports: InstallPorts }
   return { memory, ports };
 }
 
-function verify({ fs }: MemoryDisk, options: Omit<VerifyOptions, "place"> = {}): unknown {
+function verify({ fs }: MemoryDisk, options: Omit<VerifyOptions, "place"> = {}): readonly VerifiedSkill[] {
   return verifyInstalled(readTestLock(fs, place), fs, { place, ...options });
 }
 
@@ -73,10 +73,17 @@ test("a link inside a skill that was turned elsewhere is a modification", () => 
 
 test("missing signatures and revoked content are named, whatever the files are", () => {
   const { memory } = installed();
-  expect(verify(memory, { requiresSignature: true })).toMatchObject([{ status: "unsigned" }]);
-  const revoked = new Set([wantedOf("pdf", files).locked.digest]);
+  const problems = (status: "revoked" | "unsigned") => new Map([["pdf", { status, reason: "because" }]]);
+  expect(verify(memory, { problems: problems("unsigned") })).toMatchObject([
+    { status: "unsigned", reason: "because" },
+  ]);
   memory.fs.write("/p/.agents/skills/pdf/SKILL.md", Buffer.from("edited"));
-  expect(verify(memory, { revoked, requiresSignature: true })).toMatchObject([{ status: "revoked" }]);
+  const [edited] = verify(memory, { problems: problems("unsigned") });
+  expect(edited).toMatchObject({ status: "modified" });
+  expect(edited).not.toHaveProperty("reason");
+  expect(verify(memory, { problems: problems("revoked") })).toMatchObject([
+    { status: "revoked", reason: "because", files: [{ status: "modified" }] },
+  ]);
 });
 
 test("outdated names what the wants allow and what there is", () => {

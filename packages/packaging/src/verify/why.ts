@@ -1,3 +1,4 @@
+import { dependentsIn } from "../dependencies/lock-needs.ts";
 import type { Lock } from "../lock/lock.ts";
 
 /** A skill that somebody asked for, and the sets through which, outermost first; none if it is wanted directly. */
@@ -22,10 +23,7 @@ export function explainWhy(lock: Lock, roots: readonly WantedRoot[], name: strin
 
 /** For each skill that needs the given one, directly or not, the shortest chain from it; linear in the lock. */
 function findChains(lock: Lock, name: string): ReadonlyMap<string, readonly string[]> {
-  const dependents = new Map<string, string[]>();
-  for (const skill of lock.skills)
-    for (const dependency of Object.keys(skill.dependencies ?? {}))
-      dependents.set(dependency, [...(dependents.get(dependency) ?? []), skill.name]);
+  const dependents = dependentsIn(lock);
   const chains = new Map<string, readonly string[]>([[name, [name]]]);
   // A map can be extended while it is walked, which visits skills by distance; a cycle ends at skills that are known.
   for (const [needed, chain] of chains)

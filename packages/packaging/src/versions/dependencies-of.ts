@@ -1,13 +1,7 @@
 import type { SkillManifest } from "@skillwright/core";
+import type { PackageNeeds } from "@skillwright/core/discover";
 import type { Dependency } from "./pubgrub.ts";
 import { readRange } from "./range.ts";
-
-/** What a package says beside its skills: `dependencies` and the like of `package.agent.json` or `aam.yaml`. */
-export type PackageDependencies = {
-  readonly dependencies?: Readonly<Record<string, string>> | undefined;
-  readonly optionalDependencies?: Readonly<Record<string, string>> | undefined;
-  readonly peerDependencies?: Readonly<Record<string, string>> | undefined;
-};
 
 /**
  * The skills and packages that a skill needs: its `composition`, its `compatibility.packages` and, if it is part of one, those of its
@@ -15,7 +9,7 @@ export type PackageDependencies = {
  */
 export function dependenciesOf(
   { composition, requirements }: Pick<SkillManifest, "composition" | "requirements">,
-  { dependencies = {}, optionalDependencies = {}, peerDependencies = {} }: PackageDependencies = {},
+  { dependencies = {}, optionalDependencies = {}, peerDependencies = {} }: Partial<PackageNeeds> = {},
 ): readonly Dependency[] {
   const composed = (composition?.dependencies ?? []).map(
     ({ skillName, optional }): Dependency => ({

@@ -97,7 +97,8 @@ function describeUnusable(terms: readonly (readonly [Package, bigint])[]): strin
   if (first !== undefined && second === undefined) {
     const [one, set] = first;
     const isAll = (set | 1n) === one.all;
-    return isAll ? `no version of ${one.name} can be used` : `${versionsText(one, set)} cannot be used`;
+    if (isAll && one.isFixed !== true) return `no version of ${one.name} can be used`;
+    return `${versionsText(one, set)} cannot be used`;
   }
   const texts = terms.map(([one, set]) => versionsText(one, set, ""));
   return `${texts.join(" and ")} cannot be used together`;
@@ -108,6 +109,7 @@ function withRange(target: Package, range: string): string {
   const text = rangeText(target.name, range);
   const isEmpty = target.ranges.get(0n) !== undefined && !hasSet(target, range);
   if (!isEmpty) return text;
+  if (target.fault !== undefined) return `${text} (${target.fault})`;
   if (!target.exists) return `${text} (there is no ${target.name})`;
   const newest = target.versions.at(-1);
   if (newest === undefined) return `${text} (it has no versions)`;
@@ -125,7 +127,7 @@ function rangeText(name: string, range: string): string {
 
 /** Versions of a package: all, one, a range as it was written, or the versions themselves. */
 function versionsText(one: Package, set: bigint, every = "every version of "): string {
-  if ((set | 1n) === one.all) return `${every}${one.name}`;
+  if ((set | 1n) === one.all) return `${one.isFixed ? "" : every}${one.name}`;
   const runs = runsOf(one, set);
   const range = one.ranges.get(set);
   if (range !== undefined && runs.join() !== one.versions.join()) {

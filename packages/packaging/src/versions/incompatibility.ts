@@ -7,6 +7,10 @@ export type Package = {
   /** The oldest first. */
   readonly versions: readonly string[];
   readonly exists: boolean;
+  /** There is only one to choose from, and its number does not matter. */
+  readonly isFixed?: true;
+  /** Why it cannot be had. */
+  readonly fault?: string;
   /** Every bit. */
   readonly all: bigint;
   /** Ranges as they were written, by the sets they stand for. */

@@ -29,7 +29,8 @@ const wants = fc.array(
 
 function providerOf(graph: Graph) {
   return {
-    versions: (name: string) => (graph.has(name) ? [...(graph.get(name)?.keys() ?? [])] : undefined),
+    versions: (name: string) =>
+      graph.has(name) ? { versions: [...(graph.get(name)?.keys() ?? [])] } : undefined,
     dependencies: (name: string, version: string) => graph.get(name)?.get(version) ?? [],
   };
 }
@@ -92,7 +93,7 @@ test("finds a solution exactly where trying everything finds one, and every part
         expect(new Set(result.versions.keys())).toEqual(reachable(graph, wanted, result.versions));
         // What was chosen stays chosen: the lock changes nothing.
         const again = await solveVersions(wanted, providerOf(graph), { locked: result.versions });
-        expect(again).toEqual(result);
+        expect(again).toMatchObject({ kind: "solved", versions: result.versions });
       },
     ),
     { numRuns: 2000 },

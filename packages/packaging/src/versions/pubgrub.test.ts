@@ -9,7 +9,7 @@ type Graph = Readonly<Record<string, Readonly<Record<string, Ranges>>>>;
 
 function providerOf(graph: Graph): VersionProvider {
   return {
-    versions: (name) => graph[name] && Object.keys(graph[name]),
+    versions: (name) => graph[name] && { versions: Object.keys(graph[name]) },
     dependencies: (name, version) => toDependencies(graph[name]?.[version] ?? {}),
   };
 }
@@ -188,6 +188,46 @@ describe("size", () => {
     const lines = await solve({ a: Object.fromEntries(versions) }, { a: "*" });
     expect(lines).toHaveLength(40);
     expect(lines).toContain("So, because you want a, there is no solution.");
+  });
+
+  /** What it costs to find that a package has no usable version, while another one is decided before it. */
+  async function workFor(count: number, prefer: SolverOptions["prefer"], isUnit: boolean): Promise<number> {
+    const needs = (index: number): Ranges =>
+      isUnit ? { [`gone${index}`]: "*" } : { base: `>=2.0.0 <2.${index + 1}.0` };
+    const failing = Array.from({ length: count }, (_, index) => [`1.${index}.0`, needs(index)]);
+    const graph = { base: { "1.0.0": {}, "2.0.0": {} }, a: Object.fromEntries(failing) };
+    const wanted = toDependencies({ base: "^1.0.0", a: "*" });
+    const { kind, work } = await solveVersions(wanted, providerOf(graph), { prefer });
+    expect(kind).toBe("conflict");
+    return work;
+  }
+
+  test.each([
+    ["latest", true],
+    ["latest", false],
+    ["minimal", true],
+    ["minimal", false],
+  ] as const)(
+    "ten times as many versions that fail are ten times the work (%s, %s)",
+    async (prefer, isUnit) => {
+      const [few, many] = [await workFor(100, prefer, isUnit), await workFor(1000, prefer, isUnit)];
+      expect(many).toBeGreaterThan(1000);
+      expect(many).toBeLessThan(few * 11);
+    },
+  );
+
+  test("questions are bounded", async () => {
+    let asked = 0;
+    const endless: VersionProvider = {
+      versions: () => {
+        asked++;
+        return { versions: ["1.0.0"] };
+      },
+      dependencies: (name) => [{ name: `${Number(name) + 1}`, range: "*" }],
+    };
+    const promise = solveVersions([{ name: "0", range: "*" }], endless);
+    await expect(promise).rejects.toMatchObject({ code: "versions-conflict" });
+    expect(asked).toBeLessThan(50_001);
   });
 
   test("a conflict that needs many steps back ends: pigeons and holes, up to the limit", async () => {

@@ -1,7 +1,19 @@
 import { SkillError } from "@skillwright/core";
 import { packagingLimits } from "../limits.ts";
-import { combine, type Incompatibility, type Package, type Relation } from "./incompatibility.ts";
-import { sortVersions, versionsIn } from "./range.ts";
+import { combine, type Incompatibility, type Relation } from "./incompatibility.ts";
+import { versionsIn } from "./range.ts";
+import {
+  addForVersion,
+  addRule,
+  createNode,
+  isDone,
+  type KnownVersions,
+  type Node,
+  preferredBit,
+  rulesToCheck,
+  toSet,
+  versionAt,
+} from "./solver-node.ts";
 
 export type Dependency = {
   readonly name: string;
@@ -13,7 +25,7 @@ export type Dependency = {
 /** Where the solver learns what there is. Each question is asked once. */
 export type VersionProvider = {
   /** All versions; undefined if there is no such package. */
-  versions(name: string): MaybePromise<readonly string[] | undefined>;
+  versions(name: string): MaybePromise<KnownVersions | undefined>;
   dependencies(name: string, version: string): MaybePromise<readonly Dependency[]>;
 };
 type MaybePromise<Value> = Value | Promise<Value>;
@@ -27,24 +39,13 @@ export type SolverOptions = {
   readonly prereleases?: boolean | undefined;
 };
 
-export type Solution =
+export type Solution = {
+  /** Rules and packages that were looked at, which is what a solution costs. */
+  readonly work: number;
+} & (
   | { readonly kind: "solved"; readonly versions: ReadonlyMap<string, string> }
-  | { readonly kind: "conflict"; readonly conflict: Incompatibility };
-
-/** A package with what the solver decided so far. */
-type Node = Package & {
-  /** The versions that are still possible. */
-  state: bigint;
-  /** Positions on the trail, the earliest first. */
-  readonly history: number[];
-  readonly rules: Incompatibility[];
-  /** What its versions say, so that equal sentences of several versions become one. */
-  readonly sentences: Map<string, Incompatibility>;
-  /** Its versions, the preferred first. */
-  readonly preferred: readonly bigint[];
-  readonly read: Set<bigint>;
-  decided: boolean;
-};
+  | { readonly kind: "conflict"; readonly conflict: Incompatibility }
+);
 
 type Assignment = {
   readonly node: Node;
@@ -60,11 +61,13 @@ type Solver = {
   readonly provider: VersionProvider;
   readonly options: SolverOptions;
   readonly nodes: Map<string, Promise<Node>>;
-  /** The packages in the order they were met. */
-  readonly met: Node[];
+  /** Packages that are needed and not decided. */
+  readonly open: Set<Node>;
   readonly trail: Assignment[];
   level: number;
   conflicts: number;
+  questions: number;
+  work: number;
 };
 
 /**
@@ -76,80 +79,72 @@ export async function solveVersions(
   provider: VersionProvider,
   options: SolverOptions = {},
 ): Promise<Solution> {
-  const solver: Solver = { provider, options, nodes: new Map(), met: [], trail: [], level: 0, conflicts: 0 };
+  const solver: Solver = {
+    ...{ provider, options, nodes: new Map(), open: new Set(), trail: [] },
+    ...{ level: 0, conflicts: 0, questions: 0, work: 0 },
+  };
+  const answer = (conflict: Incompatibility): Solution => ({ kind: "conflict", conflict, work: solver.work });
   await Promise.all(wanted.map(({ name }) => loadNode(solver, name)));
   const asked: Node[] = [];
   for (const { name, range } of wanted) {
     const target = await loadNode(solver, name);
     const terms = withoutEverything([[target, target.all ^ setOf(solver, target, range)]]);
     const rule: Incompatibility = { terms, cause: { kind: "wanted", target, range } };
-    if (terms.size === 0) return { kind: "conflict", conflict: rule };
-    target.rules.push(rule);
+    if (terms.size === 0) return answer(rule);
+    addRule(target, { rule, isDone: false });
     asked.push(target);
   }
   let next: readonly Node[] = asked;
   while (next.length > 0) {
     const conflict = propagate(solver, next);
-    if (conflict !== undefined) return { kind: "conflict", conflict };
+    if (conflict !== undefined) return answer(conflict);
     next = await decideNext(solver);
   }
-  const chosen = solver.met.filter(({ decided }) => decided);
-  return { kind: "solved", versions: new Map(chosen.map((node) => [node.name, versionOf(node)])) };
+  const nodes = await Promise.all(solver.nodes.values());
+  const chosen = nodes.filter(({ decided }) => decided);
+  const versions = new Map(chosen.map((node) => [node.key, versionAt(node, node.state)]));
+  return { kind: "solved", versions, work: solver.work };
 }
 
 function loadNode(solver: Solver, name: string): Promise<Node> {
   const known = solver.nodes.get(name);
   if (known !== undefined) return known;
-  const made = createNode(solver, name);
+  const made = askFor(solver, name);
   solver.nodes.set(name, made);
   return made;
 }
 
-async function createNode(solver: Solver, name: string): Promise<Node> {
-  // The position is taken before waiting, so that the order does not depend on which answer comes first.
-  const position = solver.met.length;
-  solver.met.length++;
-  const found = await solver.provider.versions(name);
-  const versions = sortVersions(found ?? []);
-  const all = (1n << BigInt(versions.length + 1)) - 1n;
-  const node: Node = {
-    name,
-    versions,
-    exists: found !== undefined,
-    all,
-    ranges: new Map(),
-    state: all,
-    history: [],
-    rules: [],
-    sentences: new Map(),
-    preferred: preferredBits(versions, solver.options, solver.options.locked?.get(name)),
-    read: new Set(),
-    decided: false,
+async function askFor(solver: Solver, name: string): Promise<Node> {
+  const { prefer = "locked", locked } = solver.options;
+  const node = {
+    // The position is taken before waiting, so that the order does not depend on which answer comes first.
+    position: solver.nodes.size,
+    lowestFirst: prefer === "minimal",
+    locked: prefer === "locked" ? locked?.get(name) : undefined,
   };
-  solver.met[position] = node;
-  return node;
+  countQuestion(solver);
+  return createNode(name, await solver.provider.versions(name), node);
 }
 
-function preferredBits(
-  versions: readonly string[],
-  { prefer = "locked" }: SolverOptions,
-  locked: string | undefined,
-): readonly bigint[] {
-  const ordered = prefer === "minimal" ? versions : versions.toReversed();
-  const isStable = (version: string) => !version.replace(/\+.*/, "").includes("-");
-  const sorted = [...ordered.filter(isStable), ...ordered.filter((version) => !isStable(version))];
-  const first = prefer === "locked" && locked !== undefined && versions.includes(locked) ? [locked] : [];
-  const bits = new Map(versions.map((version, index) => [version, 1n << BigInt(index + 1)]));
-  return [...new Set([...first, ...sorted])].map((version) => bits.get(version) ?? 0n);
+/** A question may be a download. */
+function countQuestion(solver: Solver): void {
+  if (++solver.questions > packagingLimits.solverQuestions)
+    throw giveUp(`after ${packagingLimits.solverQuestions} questions about versions`);
+}
+
+function giveUp(when: string): SkillError {
+  return new SkillError("versions-conflict", {
+    explanation: `no solution was found ${when}; use narrower ranges`,
+  });
 }
 
 /** The versions of a package in a range, as a set; remembers the range for explanations. */
 function setOf({ options }: Solver, node: Node, range: string): bigint {
+  const known = node.sets.get(range);
+  if (known !== undefined) return known;
   const inside = new Set(versionsIn(range, node.versions, options));
-  let bits = "";
-  // The binary digits of a number start with the highest, which is the newest version.
-  for (const version of node.versions) bits = (inside.has(version) ? "1" : "0") + bits;
-  const set = BigInt(`0b${bits}0`);
+  const set = toSet(node.versions, (version) => inside.has(version));
+  node.sets.set(range, set);
   if (!node.ranges.has(set)) node.ranges.set(set, range);
   return set;
 }
@@ -163,10 +158,14 @@ function withoutEverything(terms: readonly (readonly [Node, bigint])[]): Readonl
 function propagate(solver: Solver, changed: readonly Node[]): Incompatibility | undefined {
   let queue = [...changed];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    for (let index = node.rules.length - 1; index >= 0; index--) {
-      const rule = node.rules[index];
-      const open = rule === undefined ? "settled" : findOpenTerm(rule);
-      if (rule === undefined || open === "settled") continue;
+    for (const held of rulesToCheck(node)) {
+      const { rule } = held;
+      solver.work++;
+      const open = findOpenTerm(rule);
+      if (open === "settled") {
+        held.isDone = isDone(rule);
+        continue;
+      }
       if (open !== "violated") {
         assign(solver, open, rule);
         queue.push(open.node);
@@ -202,21 +201,22 @@ function assign(solver: Solver, { node, set }: OpenTerm, cause?: Incompatibility
   const step = { node, set, before: node.state, after: node.state & set, level };
   node.history.push(trail.length);
   node.state = step.after;
+  if (level === 0) node.lasting = step.after;
   trail.push(cause === undefined ? step : { ...step, cause });
+  if ((step.after & 1n) === 0n && !node.decided) solver.open.add(node);
 }
 
 /** Follows a conflict to the decision that caused it and takes that back; the learned rule then excludes it. */
 function resolveConflict(solver: Solver, rule: Incompatibility): Incompatibility {
   if (++solver.conflicts > packagingLimits.solverConflicts)
-    throw new SkillError("versions-conflict", {
-      explanation: `no solution was found in ${packagingLimits.solverConflicts} attempts; use narrower ranges`,
-    });
+    throw giveUp(`in ${packagingLimits.solverConflicts} attempts`);
   let current = rule;
   while (current.terms.size > 0) {
     const { step, level } = findCause(solver, current);
     if (step.cause === undefined || level < step.level) {
       takeBack(solver, level);
-      if (current !== rule) for (const one of current.terms.keys()) (one as Node).rules.push(current);
+      const held = { rule: current, isDone: false };
+      if (current !== rule) for (const one of current.terms.keys()) addRule(one as Node, held);
       return current;
     }
     current = combine(current, step.cause, step.node);
@@ -261,11 +261,14 @@ function firstWhere(list: readonly number[], holds: (value: number) => boolean):
 }
 
 function takeBack(solver: Solver, level: number): void {
-  const { trail } = solver;
+  const { trail, open } = solver;
   for (let last = trail.at(-1); last !== undefined && last.level > level; last = trail.at(-1)) {
-    last.node.state = last.before;
-    last.node.history.pop();
-    if (last.cause === undefined) last.node.decided = false;
+    const { node, before, cause } = last;
+    node.state = before;
+    node.history.pop();
+    if (cause === undefined) node.decided = false;
+    if ((before & 1n) === 1n) open.delete(node);
+    else if (!node.decided) open.add(node);
     trail.pop();
   }
   solver.level = level;
@@ -276,20 +279,21 @@ async function decideNext(solver: Solver): Promise<readonly Node[]> {
   let best: Node | undefined;
   // Beyond this, which package has the fewest versions makes no difference.
   let fewest = 64;
-  for (const node of solver.met) {
-    if (node.decided || (node.state & 1n) === 1n) continue;
-    const count = countBits(node.state, fewest);
-    if (best === undefined || count < fewest) [best, fewest] = [node, count];
+  for (const node of solver.open) {
+    solver.work++;
+    const count = countBits(node.state, fewest + 1);
+    const isBetter = count < fewest || (count === fewest && node.position < (best?.position ?? 0));
+    if (best === undefined || isBetter) [best, fewest] = [node, Math.min(count, fewest)];
     if (fewest === 1) break;
   }
   if (best === undefined) return [];
-  const node = best;
-  const bit = node.preferred.find((one) => (node.state & one) !== 0n) ?? 0n;
-  if (!node.read.has(bit)) await readDependencies(solver, node, bit);
+  const bit = preferredBit(best);
+  if (!best.read.has(bit)) await readDependencies(solver, best, bit);
   solver.level++;
-  assign(solver, { node, set: bit });
-  node.decided = true;
-  return [node];
+  best.decided = true;
+  solver.open.delete(best);
+  assign(solver, { node: best, set: bit });
+  return [best];
 }
 
 function countBits(set: bigint, max: number): number {
@@ -298,14 +302,10 @@ function countBits(set: bigint, max: number): number {
   return count;
 }
 
-function versionOf({ state, versions }: Node): string {
-  return versions[state.toString(2).length - 2] ?? "";
-}
-
 async function readDependencies(solver: Solver, node: Node, bit: bigint): Promise<void> {
   node.read.add(bit);
-  const version = node.versions[bit.toString(2).length - 2] ?? "";
-  const dependencies = await solver.provider.dependencies(node.name, version);
+  countQuestion(solver);
+  const dependencies = await solver.provider.dependencies(node.key, versionAt(node, bit));
   const targets = await Promise.all(dependencies.map(({ name }) => loadNode(solver, name)));
   for (const [index, { range, relation = "needs" }] of dependencies.entries()) {
     const target = targets[index];
@@ -323,9 +323,10 @@ type Sentence = {
 
 /** Adds what one version says of another package to what the other versions say. */
 function addSentence(solver: Solver, { node, bit, target, range, relation }: Sentence): void {
-  const key = JSON.stringify([target.name, range, relation]);
+  const key = JSON.stringify([target.key, range, relation]);
   const old = node.sentences.get(key);
-  const versions = old?.cause.kind === "dependency" ? old.cause.versions | bit : bit;
+  const cause = old?.rule.cause;
+  const versions = cause?.kind === "dependency" ? cause.versions | bit : bit;
   const refused = refusedSet(target, setOf(solver, target, range), relation);
   // A package that is its own dependency has one term for both.
   const own = node === target ? ([[node, versions & refused]] as const) : undefined;
@@ -340,13 +341,12 @@ function addSentence(solver: Solver, { node, bit, target, range, relation }: Sen
     terms,
     cause: { kind: "dependency", of: node, versions, target, range, relation },
   };
-  node.sentences.set(key, rule);
-  for (const one of new Set([node, target])) {
-    if (!terms.has(one)) continue;
-    const place = old === undefined ? -1 : one.rules.indexOf(old);
-    if (place === -1) one.rules.push(rule);
-    else one.rules[place] = rule;
-  }
+  const held = old === undefined || old.isDone ? { rule, isDone: false } : old;
+  held.rule = rule;
+  addForVersion(node, bit, held);
+  if (held === old) return;
+  node.sentences.set(key, held);
+  if (target !== node && terms.has(target)) target.rules.push(held);
 }
 
 function refusedSet({ all }: Node, inside: bigint, relation: Relation): bigint {

@@ -51,6 +51,7 @@ export function overrule(decision: Decision, reason: DecisionReason, detail: str
 }
 
 const overrulings: ReadonlySet<DecisionReason> = new Set([
+  "not-verified",
   "blocked-by-hook",
   "not-approved",
   "cannot-be-recorded",

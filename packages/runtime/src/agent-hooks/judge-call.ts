@@ -105,6 +105,10 @@ function ruleUnder(
   const [first, ...others] = decideUses(uses, place, parts);
   const loading = [
     ...decideUses(named.flatMap(toLoadingUses), place, parts),
+    ...named.flatMap((one) => {
+      const decision = parts.verify(one, canonicalTool(uses[0].tool) === "Skill");
+      return decision === undefined ? [] : [{ use: uses[0], decision }];
+    }),
     ...(loader === "own-server" && isEnforced(parts)
       ? named.flatMap((one) => refuseUnknown(one, uses[0]))
       : []),

@@ -125,7 +125,13 @@ function ruleOnSkill({ name, cwd, reach, isCertain }: NamedSkill, parts: JudgePa
   const { layers } = layerActive(parts.state.read(), parts.policy, cwd);
   const decided = decideUses(toLoadingUses({ name, found }), { layers, cwd }, parts);
   const denied = denyLoading({ tool: "Skill", input: { skill: name } }, [{ name, found }], parts);
-  const { decision } = strictest<Ruling>([{ decision: notASkill }, ...denied, ...decided]);
+  const unverified = parts.verify({ name, found }, isCertain);
+  const { decision } = strictest<Ruling>([
+    { decision: notASkill },
+    ...(unverified === undefined ? [] : [{ decision: unverified }]),
+    ...denied,
+    ...decided,
+  ]);
   return { found, decision };
 }
 

@@ -1,6 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import type { AuditSink } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
+import type { InstalledCheck } from "@skillwright/core/installed";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { combinePolicies, type Policy } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
@@ -13,6 +14,7 @@ import type { FoundSkill, GuardLifetime, SkillQuery } from "./judge-parts.ts";
 import { agentHooksLimits } from "./limits.ts";
 import { openSessionFile } from "./session-file.ts";
 import { findRoot } from "./session-root.ts";
+import { verifySkills } from "./verify-skills.ts";
 
 /** What a hook process provides: policies, skills, state folder, audit log. */
 export type HookHost = {
@@ -20,6 +22,8 @@ export type HookHost = {
   readonly policy: readonly Policy[];
   /** Every skill a name may refer to, on a file system that fails after the deadline. */
   readonly findSkills: (query: SkillQuery, fs: FileSystem) => readonly FoundSkill[];
+  /** Refuses skills that are not what was installed; required by policies with `verifyAtActivation`. */
+  readonly checkInstalled?: InstalledCheck;
   /** State folder of all sessions. */
   readonly folder: string;
   /** Closed when the event has been answered. */
@@ -54,9 +58,10 @@ export async function judgeHook(event: HookEvent, agent: AgentName, host: HookHo
   const timed = deadline.around(fs);
   const session = findRoot(event, { fs: timed, folder, agent });
   if (event.kind === "call") await host.awaitTurn?.(event, deadline);
+  const findSkills = (query: SkillQuery): readonly FoundSkill[] => host.findSkills(query, timed);
   const answer = await judgeEvent(event, {
-    ...{ agent, policy, lifetime, clock, deadline, fs: timed },
-    findSkills: (query) => host.findSkills(query, timed),
+    ...{ agent, policy, lifetime, clock, deadline, fs: timed, findSkills },
+    verify: await verifySkills(event, { policy, findSkills, check: host.checkInstalled }),
     ...compact({ home, project: host.project, lease: host.lease }),
     protectedPlaces: host.protectedPlaces ?? (() => []),
     state: openSessionFile({ fs, folder, agent, session, clock }),

@@ -7,6 +7,7 @@ import type { LeaseGuard } from "../lease/open-lease.ts";
 import type { AgentName } from "./agent-dialect.ts";
 import type { Deadline } from "./judge-hook.ts";
 import type { SessionFile } from "./session-file.ts";
+import type { VerifySkills } from "./verify-skills.ts";
 
 /** How long a skill's list applies: until the user's next message, as agents scope it, or until the session ends. */
 export type GuardLifetime = "turn" | "session";
@@ -40,6 +41,7 @@ export type JudgeParts = {
   readonly state: SessionFile;
   /** Every skill a name may refer to. Throws a `SkillError` if one of them cannot be read. */
   readonly findSkills: (query: SkillQuery) => readonly FoundSkill[];
+  readonly verify: VerifySkills;
   readonly recorder: Recorder;
   /** What a hub lets be used. */
   readonly lease?: LeaseGuard;

@@ -12,25 +12,33 @@ export type Requirement = {
   readonly isStated: boolean;
 };
 
-/** The programs a skill says its scripts need, from its lists or otherwise from its prose. */
-export function readRequirements({
-  requirements,
-  tools = [],
-  compatibility,
-}: Pick<SkillManifest, "requirements" | "tools" | "compatibility">): readonly Requirement[] {
-  const stated = [...(requirements?.requires ?? []).flatMap(readWord), ...tools.flatMap(readTool)];
+/**
+ * The programs a skill says its scripts need, from its lists or otherwise from its prose. `commands` are words of its lists that are
+ * certainly names of commands.
+ */
+export function readRequirements(
+  {
+    requirements,
+    tools = [],
+    compatibility,
+  }: Pick<SkillManifest, "requirements" | "tools" | "compatibility">,
+  commands: readonly string[] = [],
+): readonly Requirement[] {
+  const words = (requirements?.requires ?? []).flatMap((text) => readWord(text, commands.includes(text)));
+  const stated = [...words, ...tools.flatMap(readTool)];
   const said = requirements === undefined ? readSentence(compatibility ?? "") : [];
   return [...stated, ...said].slice(0, scriptsLimits.requirements);
 }
 
 /** `git`, `python>=3.10`, `node >= 20, < 23`, `python 3.10+`. */
-function readWord(text: string): readonly Requirement[] {
+function readWord(text: string, isCommand: boolean): readonly Requirement[] {
   const [, name = "", signed, version = ""] =
     /^([a-z][\w.-]*)(?:\s*([<>=].*)|(\s+v?\d.*))?$/i.exec(text.trim()) ?? [];
-  const program = findKnownProgram(name);
-  return program === undefined
-    ? []
-    : [{ text: text.trim(), program, bounds: readBounds(signed ?? version), isStated: true }];
+  const known = findKnownProgram(name);
+  // How an unknown program takes being asked for its version is unknown too.
+  const bounds = known === undefined ? [] : readBounds(signed ?? version);
+  const program = known ?? (isCommand && name !== "" ? { commands: [name] } : undefined);
+  return program === undefined ? [] : [{ text: text.trim(), program, bounds, isStated: true }];
 }
 
 function readTool({ tool, required, minVersion }: ToolDependency): readonly Requirement[] {

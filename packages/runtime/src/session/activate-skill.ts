@@ -5,7 +5,7 @@ import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { type Activation, begin, findLoaded, type Leaver, type Lifetime } from "../activations.ts";
 import { type Activated, toActiveSkill } from "./active-skills.ts";
-import { admitActivation, admitHooks } from "./admit-activation.ts";
+import { admitActivation, admitHooks, refuseUnverified } from "./admit-activation.ts";
 import { checkActivation, isForked, loadEntry, type Refused, refused } from "./check-activation.ts";
 import { runInlineCommands } from "./inline-commands.ts";
 import { applyChange } from "./leave-skills.ts";
@@ -39,6 +39,8 @@ async function settle(request: ActivateRequest, trigger: Trigger, parts: Session
   if ("status" in entry) return entry;
   const denied = checkEntry(entry, parts);
   if (denied !== undefined) return denied;
+  const unverified = await refuseUnverified(entry, parts);
+  if (unverified !== undefined) return unverified;
   const beginning = { entry, request, trigger };
   const wanted = toActivation(beginning, layerOf(entry, parts));
   const again = renewIdentical(wanted, parts);

@@ -34,6 +34,18 @@ export async function admitActivation(
   return refused("denied", createDenial(refusal, parts.active.list()).text);
 }
 
+/**
+ * Why a skill is not what was installed; undefined if it is, or if no policy demands it. What is checked is the digest of the loaded
+ * content, so that nothing can change between the check and the use.
+ */
+export async function refuseUnverified(
+  { skill, digest }: LoadedEntry,
+  { checkInstalled }: SessionParts,
+): Promise<Refused | undefined> {
+  const decision = await checkInstalled?.({ ...skill, digest });
+  return decision && refused("not-verified", explainRefusal(decision));
+}
+
 /** Why a skill's hooks may not run; undefined if they may. A hook is a program, so the rules on programs apply to it. */
 export async function admitHooks({ hooks }: Activated, parts: SessionParts): Promise<string | undefined> {
   for (const { form, command, source } of hooks) {

@@ -1,6 +1,7 @@
 import type { AuditEvent } from "@skillwright/core/audit";
 import type { FileSystem } from "@skillwright/core/discover";
-import { createNodeFileSystem } from "@skillwright/core/node";
+import { createInstalledCheck } from "@skillwright/core/installed";
+import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { combinePolicies, createPathResolver, type ToolRequest } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { createApprovals } from "../admission/approvals.ts";
@@ -27,7 +28,7 @@ export function createParts(making: PartsInput): SessionParts {
   const { options, inherited, subagents } = making;
   const { clock = systemClock, fs = createNodeFileSystem(), nesting = "intersection" } = options;
   const { catalog, user, sandbox, approver, lease, policy = [], skillTools = {} } = options;
-  const { layers, audit, ...reading } = combinePolicies([policy].flat());
+  const { layers, audit, install, ...reading } = combinePolicies([policy].flat());
   const isAuthoring = skillTools.authoring !== undefined;
   const own = isAuthoring ? [...layers, authoringLayer] : layers;
   const id = clock.createId();
@@ -52,6 +53,10 @@ export function createParts(making: PartsInput): SessionParts {
       lease,
     },
     order: createOrder(subagents.closing),
+    checkInstalled: createInstalledCheck(install, {
+      ...{ fs, sha256: nodeSha256, home: options.home },
+      ...options.installed,
+    }),
     standIns: options.standIns ?? (() => undefined),
     drafts: isAuthoring ? createDrafts() : undefined,
     outputs: inherited.outputs ?? createOutputFolders({ id, ...compact({ parent }) }),

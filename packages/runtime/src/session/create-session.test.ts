@@ -54,7 +54,7 @@ test.each<readonly [unknown, string]>([
   ],
   [
     { catalog, policy: { version: 1, deny: ["Write"] } },
-    "policy: unknown key 'version', expected layer, mode, emptyList, audit, dynamicContext, sandbox, protect; read policy files with readPolicy",
+    "policy: unknown key 'version', expected layer, mode, emptyList, audit, dynamicContext, sandbox, protect, install; read policy files with readPolicy",
   ],
   [
     { catalog, policy: [{ layer: { kind: "user", name: "user", denny: [] } }] },

@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { needsLockedCheck } from "@skillwright/core/installed";
 import type { Policy } from "@skillwright/core/policy";
 import { isJsonObject } from "@skillwright/core/text";
 import { openSession } from "./open-session.ts";
@@ -38,12 +39,15 @@ export function checkOptions(options: SessionOptions): void {
   for (const one of policies) checkPolicy(one);
   if (sandbox !== undefined && !sandbox.confines && policies.some((one) => one.sandbox === "required"))
     throw new SkillError("sandbox-required", { what: "A program of a skill", who: "a policy" });
+  require(!needsLockedCheck(policies.flatMap((one) => one.install ?? [])) ||
+    typeof options.installed?.checkLocked ===
+      "function", "installed.checkLocked", "the policy verifies signatures or sources at activation; pass the result of createLockedCheck of @skillwright/packaging");
   const needsLog = policies.some((one) => one.audit === "required");
   require(!needsLog ||
     audit !== undefined, "audit", "the policy requires an audit log, and there is no sink");
 }
 
-const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext", "sandbox", "protect"];
+const policyKeys = ["layer", "mode", "emptyList", "audit", "dynamicContext", "sandbox", "protect", "install"];
 const layerKeys = ["kind", "name", "file", "deny", "only", "ask", "allow", "otherwise"];
 
 function checkPolicy(policy: Policy): void {
@@ -53,6 +57,7 @@ function checkPolicy(policy: Policy): void {
   requireOneOf(policy.emptyList, "policy.emptyList", ["restrict", "ignore"]);
   requireOneOf(policy.audit, "policy.audit", ["required", "best-effort"]);
   requireOneOf(policy.sandbox, "policy.sandbox", ["required", "optional"]);
+  checkInstallRules(policy.install);
   const { layer } = policy;
   if (layer === undefined) return;
   require(isJsonObject(
@@ -64,6 +69,17 @@ function checkPolicy(policy: Policy): void {
     const isList = layer[name] === undefined || (Array.isArray(layer[name]) && layer[name].every(isPattern));
     require(isList, `policy.layer.${name}`, 'expected patterns, as tokenizeTools("Bash(git:*) Read") makes them');
   }
+}
+
+/** Only what a session enforces. */
+function checkInstallRules(install: Policy["install"]): void {
+  if (install === undefined) return;
+  require(isJsonObject(install), "policy.install", "expected an object");
+  const { verifyAtActivation: extent, requireSignature = false } = install;
+  require(extent === undefined ||
+    extent === "all" ||
+    typeof extent === "boolean", "policy.install.verifyAtActivation", "expected true, false or all");
+  require(typeof requireSignature === "boolean", "policy.install.requireSignature", "expected true or false");
 }
 
 function isPattern(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { AuditSink } from "@skillwright/core/audit";
 import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
+import type { InstalledOptions } from "@skillwright/core/installed";
 import type { Policy, ToolMode } from "@skillwright/core/policy";
 import type { JsonObject } from "@skillwright/core/text";
 import type { Nesting } from "../activations.ts";
@@ -58,6 +59,8 @@ export type SessionOptions = {
   readonly secrets?: readonly string[];
   /** The host's environment; programs get a few harmless variables of it. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** What this host knows about installed skills, for policies with `verifyAtActivation`. */
+  readonly installed?: InstalledOptions;
   readonly fs?: FileSystem;
   readonly clock?: Clock;
 };

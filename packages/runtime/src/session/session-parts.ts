@@ -1,4 +1,5 @@
 import type { Catalog } from "@skillwright/core/catalog";
+import type { InstalledCheck } from "@skillwright/core/installed";
 import type { PolicyLayer, ToolRequest } from "@skillwright/core/policy";
 import type { Approvals } from "../admission/approvals.ts";
 import type { Recorder } from "../admission/recorder.ts";
@@ -35,6 +36,8 @@ export type SessionParts = {
   /** Where scripts write; a sub-agent's folders are its parent's, which may read what its answer names. */
   readonly outputs: OutputFolders;
   readonly standIns: StandIns;
+  /** Refuses skills that are not what was installed; undefined if no policy demands it. */
+  readonly checkInstalled: InstalledCheck | undefined;
   readonly subagents: Subagents;
   readonly inherited: Inherited;
   readonly toRequest: (tool: string, input: unknown) => ToolRequest;

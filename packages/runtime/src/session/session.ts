@@ -78,6 +78,8 @@ export type RefusalCode =
   | "skill-disabled"
   | "skill-changed"
   | "skill-invalid"
+  /** A policy verifies skills, and it is not what was installed. */
+  | "not-verified"
   | "not-invocable"
   | "cycle"
   | "too-deep"

@@ -1,9 +1,11 @@
 import { SkillError } from "@skillwright/core";
 import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
+import type { InstalledCheck } from "@skillwright/core/installed";
 import type { ListingOptions } from "@skillwright/core/listing";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { canonicalTool, createPathResolver, isSkillTool } from "@skillwright/core/policy";
+import { compact } from "@skillwright/core/text";
 import type { Clock } from "../clock.ts";
 import type { NetworkAccess, Sandbox } from "../sandbox/sandbox.ts";
 import type { ScriptGrants } from "../scripts/plan-script.ts";
@@ -59,6 +61,8 @@ export type SkillToolDependencies = {
   /** The host's environment; programs get a few harmless variables of it. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly config?: SkillToolConfig;
+  /** Refuses skills that are not what was installed. */
+  readonly checkInstalled?: InstalledCheck;
 };
 
 /** The host's settings for the skill tools. */
@@ -115,7 +119,7 @@ export type AgentToolConfig = {
 export async function createSkillTools(
   dependencies: SkillToolDependencies,
 ): Promise<readonly (Tool | ActivationTool)[]> {
-  const { catalog, session, clock, config = {} } = dependencies;
+  const { catalog, session, clock, checkInstalled, config = {} } = dependencies;
   const { scripts = {}, oneLevel = false, includeLocation = false } = config;
   const { text } = await catalog.listing({
     ...config.listing,
@@ -131,7 +135,10 @@ export async function createSkillTools(
     createEnvelopeTool(listDefinition, createList(catalog, { includeLocation })),
     createEnvelopeTool(searchDefinition, createSearch(catalog, { includeLocation })),
     toActivationTool(createEnvelopeTool(loadDefinition, createLoad(session))),
-    createEnvelopeTool(readFileDefinition, createReadFile({ catalog, session }, reading)),
+    createEnvelopeTool(
+      readFileDefinition,
+      createReadFile({ catalog, session, ...compact({ checkInstalled }) }, reading),
+    ),
     createEnvelopeTool(runScriptDefinition, createRunScript(toScriptHost(dependencies))),
     { ...createEnvelopeTool(deactivateDefinition, createDeactivate(session)), isOrdered: true },
     ...toAuthoringTools(dependencies),

@@ -90,6 +90,7 @@ const refusalCodes: Readonly<Record<RefusalCode, NoticeCode>> = {
   "skill-disabled": "TOOL_NOT_ALLOWED",
   "skill-changed": "SKILL_CHANGED",
   "skill-invalid": "INTERNAL_ERROR",
+  "not-verified": "TOOL_NOT_ALLOWED",
   "not-invocable": "TOOL_NOT_ALLOWED",
   cycle: "TOOL_NOT_ALLOWED",
   "too-deep": "TOOL_NOT_ALLOWED",

@@ -1,8 +1,18 @@
 import { SkillError } from "@skillwright/core";
-import { expandWants, getWanted, type SkillWant, type WantedSkill } from "@skillwright/packaging";
+import {
+  addDependencies,
+  expandWants,
+  getWanted,
+  neededOnly,
+  type SkillWant,
+  type WantedSkill,
+} from "@skillwright/packaging";
 import { type Invocation, UsageError } from "../../command.ts";
 import type { Io } from "../../io.ts";
+import { dependencyNotes, dependencySetting, gotNotes, readWants } from "../../packages/dependencies.ts";
 import type { Packages } from "../../packages/open-packages.ts";
+import { withAgents } from "../../packages/want-agents.ts";
+import { preferenceOf } from "./preference.ts";
 
 /** What is to be installed, and what `skillwright.json` will say. */
 export type Gathered = {
@@ -15,33 +25,59 @@ export type Gathered = {
 export async function addWanted(packages: Packages, invocation: Invocation, io: Io): Promise<Gathered> {
   for (const flag of ["skill", "as"])
     if (invocation.options(flag).length > 0) throw new UsageError(`--${flag} requires a SOURCE.`);
-  const { setting, ports, wantsBytes } = packages;
-  const wants = listWants(packages);
+  const { wantsBytes } = packages;
+  const { skills: wants, notes, alsoKnown } = await listWants(packages, invocation, io);
   if (wants.length === 0)
     throw new UsageError("nothing to install: name a SOURCE, or list skills in skillwright.json.");
-  const { home } = io.place;
-  const frozen = invocation.flag("frozen");
-  const { wanted, skipped } = await getWanted(wants, { ...setting, home, cache: ports.cache, frozen });
+  const prefer = preferenceOf(invocation);
+  const setting = {
+    ...dependencySetting(packages, wants, io),
+    ...{ prefer, alsoKnown, frozen: invocation.flag("frozen") },
+    ...(prefer === "latest" && { renew: "all" as const }),
+  };
+  const got = await getWanted(wants, setting);
+  const resolved = await addDependencies(got.roots, setting);
+  const isOpen = invocation.options("agent").length === 0;
   return {
-    wanted,
+    wanted: isOpen ? withAgents(resolved.wanted, wants) : resolved.wanted,
     wantsText: wantsBytes && new TextDecoder().decode(wantsBytes),
-    notes: skipped.map((name) => `${name} is optional and cannot be fetched; it was left out.`),
+    notes: [...notes, ...gotNotes(got), ...dependencyNotes(resolved.notes)],
   };
 }
 
-function listWants({ wants, setting, place }: Packages): readonly SkillWant[] {
-  if (wants === undefined)
-    return setting.lock.skills.map(({ name, source, skill }) => ({
-      ...{ name, source },
-      ...(skill !== undefined && { skill }),
-    }));
-  const { skills, toLoad, missing } = expandWants(wants);
-  const [unknown] = [...toLoad, ...missing];
-  if (unknown === undefined) return skills;
-  throw new SkillError("config-invalid", {
-    path: place.wantsPath,
-    reason: toLoad.includes(unknown)
-      ? `it includes ${unknown}, and \`add\` does not read the wants of other sources yet.`
-      : `it includes the set ${unknown}, which it does not have.`,
-  });
+type ListedWants = {
+  readonly skills: readonly SkillWant[];
+  readonly notes: readonly string[];
+  /** Names that the lock may have besides. */
+  readonly alsoKnown: readonly string[];
+};
+
+async function listWants(packages: Packages, invocation: Invocation, io: Io): Promise<ListedWants> {
+  const { wants, place } = packages;
+  const sets = invocation.options("set");
+  const unknown = sets.find((name) => !wants?.sets.has(name));
+  if (unknown !== undefined) throw new UsageError(`skillwright.json has no set '${unknown}'.`);
+  if (wants === undefined) return { skills: lockedAsWants(packages), notes: [], alsoKnown: [] };
+  const all = expandWants(wants, new Map(), [...wants.sets.keys()]);
+  const alsoKnown = all.skills.map(({ name }) => name);
+  if (!invocation.flag("frozen")) return { ...(await readWants(packages, sets, io)), alsoKnown };
+  const { skills, missing, toLoad } = expandWants(wants, new Map(), sets);
+  const [absent] = missing;
+  if (absent !== undefined)
+    throw new SkillError("config-invalid", {
+      path: place.wantsPath,
+      reason: `it includes the set ${absent}, which does not exist.`,
+    });
+  // Other sources may want something else by now. The lock says what they wanted when it was written.
+  const known = new Set(alsoKnown);
+  const included = toLoad.length === 0 ? [] : lockedAsWants(packages).filter(({ name }) => !known.has(name));
+  return { skills: [...skills, ...included], notes: [], alsoKnown };
+}
+
+/** The locked skills that are not there only for others. */
+function lockedAsWants({ setting: { lock } }: Packages): readonly SkillWant[] {
+  const needed = neededOnly(lock, new Set());
+  return lock.skills.flatMap(({ name, source, skill }) =>
+    needed.has(name) ? [] : [{ name, source, ...(skill !== undefined && { skill }) }],
+  );
 }

@@ -1,5 +1,7 @@
 import {
+  addDependencies,
   addWant,
+  askOnce,
   type FoundSkill,
   fetchOffer,
   lockSkill,
@@ -7,7 +9,7 @@ import {
   type Plan,
   parseSource,
   prepareInstall,
-  type WantedSkill,
+  type RootSkill,
   wantOf,
 } from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
@@ -15,6 +17,7 @@ import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { carryOut } from "../../packages/carry-out.ts";
 import { askForAgents, chooseAgents } from "../../packages/choose-agents.ts";
+import { dependencyNotes, dependencySetting } from "../../packages/dependencies.ts";
 import { openPackages, type Packages, requireMergedLock } from "../../packages/open-packages.ts";
 import { scopeFlags, scopeNotes } from "../../packages/open-place.ts";
 import { findCapabilities, keepCapabilities } from "../../registries/capabilities.ts";
@@ -24,6 +27,7 @@ import { oneLine } from "../../terminal/safe-text.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { addWanted, type Gathered } from "./add-wanted.ts";
 import { mayAsk, pickSkills } from "./pick-skills.ts";
+import { preferenceOf } from "./preference.ts";
 
 /** Installs skills from sources, or what the project wants. */
 export const addCommand: Command = {
@@ -45,6 +49,13 @@ export const addCommand: Command = {
     },
     ...scopeFlags,
     as: { type: "string", value: "ALIAS", help: "Install one skill under another name." },
+    set: {
+      type: "string",
+      value: "NAME",
+      help: "Also install this set of skillwright.json; repeatable. Without SOURCE.",
+    },
+    minimal: { type: "boolean", help: "Take the lowest versions that fit, to test ranges." },
+    latest: { type: "boolean", help: "Take the newest versions that fit, whatever the lock has." },
     frozen: { type: "boolean", help: "Install exactly the lock; fail if it and the wants differ." },
     offline: { type: "boolean", help: "Use only what is on this machine." },
     ...policyFlags,
@@ -55,6 +66,8 @@ export const addCommand: Command = {
   notes: `SOURCE is OWNER/REPO[/PATH][@REF], a git URL, ./FOLDER, an archive, https://SITE, npm:PACKAGE@RANGE, hub:NAME@RANGE or
 oci:REGISTRY/NAME:TAG; SKILL@SOURCE names one skill of it. On a terminal, you select skills and agents from lists. Without SOURCE, installs what skillwright.json and skillwright.lock say.
 A token in the path of a site (https://HOST/t/TOKEN) is stored as by \`skillwright login\`; the project's files have /t/*** instead.
+What a skill needs is installed with it: from what is wanted or installed already, from its own source, or from the registry of that source.
+Another source is refused unless skillwright.json names it. If no versions fit together, the error explains why.
 Files that you edited stay or are merged. Installed skills are trusted as you confirmed them.
 Exit code 3 if a policy refuses, or if you do not confirm.
 ${scopeNotes}`,
@@ -69,8 +82,15 @@ ${scopeNotes}`,
       throw new UsageError("--frozen installs what the lock says; leave out SOURCE.");
     if (invocation.flag("all") && invocation.options("skill").length > 0)
       throw new UsageError("--all and --skill cannot be combined.");
+    if (sources.length > 0 && invocation.options("set").length > 0)
+      throw new UsageError("--set is for what skillwright.json wants; leave out SOURCE.");
+    preferenceOf(invocation);
     const tokens = findCapabilities(sources, io);
-    const packages = await openPackages(invocation, io);
+    const opened = await openPackages(invocation, io);
+    const packages = {
+      ...opened,
+      setting: { ...opened.setting, sourceOf: askOnce(opened.setting.sourceOf) },
+    };
     try {
       const gathered = await gather(packages, invocation, io);
       const agents = gathered && (await agentsFor(packages, invocation, io));
@@ -139,14 +159,23 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
   const alias = invocation.option("as");
   if (alias !== undefined && picked.length !== 1)
     throw new UsageError(`--as is for one skill; found ${picked.length}.`);
-  const wanted: WantedSkill[] = [];
+  const roots: RootSkill[] = [];
   let wantsText = packages.wantsBytes && new TextDecoder().decode(packages.wantsBytes);
   for (const { offer, skill } of picked) {
-    const locked = await lockSkill(offer, skill, { setting, alias });
-    wanted.push(locked);
-    wantsText = addWant({ path: place.wantsPath, text: wantsText }, wantOf(offer, locked, place.root));
+    const chosen = await lockSkill(offer, skill, { setting, alias });
+    const want = wantOf(offer, chosen, place.root);
+    roots.push({ want, spec: offer.spec, chosen, isLocked: false });
+    wantsText = addWant({ path: place.wantsPath, text: wantsText }, want);
   }
-  return { wanted, wantsText, notes };
+  const resolved = await addDependencies(roots, {
+    ...dependencySetting(
+      packages,
+      roots.map(({ want }) => want),
+      io,
+    ),
+    prefer: preferenceOf(invocation),
+  });
+  return { wanted: resolved.wanted, wantsText, notes: [...notes, ...dependencyNotes(resolved.notes)] };
 }
 
 function notesOf({ found, fetched, release }: Offer): readonly string[] {

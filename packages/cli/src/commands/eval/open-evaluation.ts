@@ -8,6 +8,7 @@ import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
+import { installedOptions } from "../../session/installed-options.ts";
 import { openPolicies } from "../../session/open-policies.ts";
 import { openSandboxOrNone } from "../../session/open-sandbox.ts";
 import { auditFile, secretValues } from "../../session/user-session.ts";
@@ -83,6 +84,7 @@ async function openTrialHost({
     model: models.agent.model,
     findModel: models.agent.find,
     policy,
+    installed: installedOptions(policy, io.place),
     network: options.network,
     environment: io.environment,
     secrets: secretValues(io.environment),

@@ -1,6 +1,7 @@
 import { formatError, SkillError } from "@skillwright/core";
 import { agentId } from "@skillwright/core/discover";
-import { createNodeFileSystem } from "@skillwright/core/node";
+import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
+import { type Policy, verifiedAtActivation } from "@skillwright/core/policy";
 import {
   compact,
   decodeUtf8,
@@ -20,6 +21,7 @@ import {
   type GuardLifetime,
   type HookAnswer,
   type HookEvent,
+  type HookHost,
   type HookOutput,
   judgeHook,
   readEnd,
@@ -118,10 +120,12 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
   const user = environment.USER || environment.LOGNAME || environment.USERNAME || undefined;
   try {
     const cwd = absolutePath(event.cwd, io.cwd, place.home);
+    const policy = withMode(await openPolicies(invocation, io), mode);
     return await judgeHook({ ...event, cwd }, agent, {
       ...{ fs, lifetime, home: place.home, ...project },
       awaitTurn: (call, deadline) => awaitEarlierHooks(call, deadline, { settles: startsAtOnce.has(agent) }),
-      policy: withMode(await openPolicies(invocation, io), mode),
+      policy,
+      ...(await loadInstalledCheck(policy, io)),
       findSkills: createSkillFinder({ agent, place, environment, cwd: io.cwd, named: roots, ...project }),
       folder: `${place.dataFolder}/guard`,
       lease: openUserLease(fs, io),
@@ -135,6 +139,24 @@ async function judge(event: HookEvent, judging: Judging, io: HookIo): Promise<Ho
   } catch (error) {
     return { effect: "deny", reason: `The guard could not evaluate this call. ${describe(error)}` };
   }
+}
+
+/** Loaded only for policies that verify skills, since agents wait for every hook. */
+async function loadInstalledCheck(
+  policies: readonly Policy[],
+  { place }: HookIo,
+): Promise<Pick<HookHost, "checkInstalled">> {
+  const rules = policies.flatMap(({ install }) => install ?? []);
+  if (verifiedAtActivation(rules) === "none") return {};
+  const [{ createInstalledCheck }, { installedOptions }] = await Promise.all([
+    import("@skillwright/core/installed"),
+    import("../../session/installed-options.ts"),
+  ]);
+  const checkInstalled = createInstalledCheck(rules, {
+    ...{ fs: createNodeFileSystem(), sha256: nodeSha256 },
+    ...installedOptions(policies, place),
+  });
+  return compact({ checkInstalled });
 }
 
 /** Agents that start the hooks of all calls of a message at once, and have no transcript yet that shows their order. */

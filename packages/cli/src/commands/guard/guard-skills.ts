@@ -1,7 +1,7 @@
 import { limits, SkillError } from "@skillwright/core";
 import { digestSkill, type FileSystem, skillFromBytes } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
-import { baseName } from "@skillwright/core/path";
+import { baseName, isAbsolutePath } from "@skillwright/core/path";
 import { compact } from "@skillwright/core/text";
 import type { FoundSkill, HookHost, SkillQuery } from "@skillwright/runtime";
 import { foldName, listNamedFiles, type NamedFile, skillFileIn } from "./list-named-files.ts";
@@ -20,11 +20,7 @@ export function createSkillFinder(here: Surroundings): HookHost["findSkills"] {
     return searched;
   };
   return (query, fs) =>
-    isAbsolute(query.name) ? readFolder(fs, query.name) : readNamed(fs, search(query, fs), query.name);
-}
-
-function isAbsolute(name: string): boolean {
-  return /^(?:\/|[A-Za-z]:[\\/])/.test(name);
+    isAbsolutePath(query.name) ? readFolder(fs, query.name) : readNamed(fs, search(query, fs), query.name);
 }
 
 type Searched = { readonly folders: SearchedFolders; readonly files: readonly NamedFile[] };

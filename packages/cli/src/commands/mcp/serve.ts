@@ -1,4 +1,6 @@
 import { Readable, Writable } from "node:stream";
+import { createInstalledCheck } from "@skillwright/core/installed";
+import { nodeSha256 } from "@skillwright/core/node";
 import { compact, printable } from "@skillwright/core/text";
 import {
   createSkillServer,
@@ -87,6 +89,10 @@ async function openServer(
     catalog: opened.catalog,
     fs: opened.fs,
     version: readVersion(),
+    checkInstalled: createInstalledCheck(
+      policies.flatMap(({ install }) => install ?? []),
+      { fs: opened.fs, sha256: nodeSha256, ...options.installed },
+    ),
     openSession: (host) => createSession({ ...options, ...host }),
     ...compact({ gateway }),
     onFault: (error) => tell(`a fault of Skillwright's own: ${error}`, io),

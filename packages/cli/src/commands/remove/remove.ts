@@ -1,7 +1,8 @@
-import { prepareInstall, removeWant } from "@skillwright/packaging";
+import { SkillError } from "@skillwright/core";
+import { expandWants, planRemovals, prepareInstall, removeWant } from "@skillwright/packaging";
 import { type Command, UsageError } from "../../command.ts";
 import { carryOut } from "../../packages/carry-out.ts";
-import { openPackages, requireMergedLock } from "../../packages/open-packages.ts";
+import { openPackages, type Packages, requireMergedLock } from "../../packages/open-packages.ts";
 import { chooseLocked, scopeFlags, scopeNotes } from "../../packages/open-place.ts";
 
 /** Removes installed skills, but never what the user wrote. */
@@ -15,6 +16,7 @@ export const removeCommand: Command = {
     json: { type: "boolean", help: "Machine-readable output; changes nothing without --yes." },
   },
   notes: `NAME is the name a skill was installed under, or PACKAGE:NAME. Files that you added or edited stay.
+What only the removed skills needed goes with them, unless skillwright.json names it. A skill that another one needs stays.
 Exit code 3 if you do not confirm.
 ${scopeNotes}`,
   examples: [
@@ -30,14 +32,16 @@ ${scopeNotes}`,
       requireMergedLock(packages);
       const { place, ports, setting, wantsBytes } = packages;
       const names = chooseLocked(setting, words).map(({ name }) => name);
-      const plan = prepareInstall({ place, wanted: [], removed: names }, setting, ports);
+      const { unneeded, notes } = checkRemoval(packages, names);
+      const removed = [...names, ...unneeded];
+      const plan = prepareInstall({ place, wanted: [], removed }, setting, ports);
       let wantsText = wantsBytes && new TextDecoder().decode(wantsBytes);
       for (const name of names) wantsText &&= removeWant({ path: place.wantsPath, text: wantsText }, name);
       const operation = {
         packages,
         plan,
         wantsText,
-        notes: [],
+        notes,
         question: "Remove these skills?",
         done: "Removed",
       };
@@ -47,3 +51,18 @@ ${scopeNotes}`,
     }
   },
 };
+
+type Checked = { readonly unneeded: readonly string[]; readonly notes: readonly string[] };
+
+/** What else goes. Sets of other sources may want it, so that it is only listed if there are any. */
+function checkRemoval({ setting: { lock }, wants }: Packages, names: readonly string[]): Checked {
+  const { skills, toLoad } = wants
+    ? expandWants(wants, new Map(), [...wants.sets.keys()])
+    : { skills: [], toLoad: [] };
+  const { blocked, unneeded } = planRemovals(lock, names, new Set(skills.map(({ name }) => name)));
+  const [first] = blocked;
+  if (first !== undefined)
+    throw new SkillError("skill-needed", { name: first.name, by: first.by.slice(0, 10).join(", ") });
+  if (toLoad.length === 0) return { unneeded, notes: [] };
+  return { unneeded: [], notes: unneeded.map((name) => `No installed skill needs ${name} any more.`) };
+}

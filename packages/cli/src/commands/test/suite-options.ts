@@ -5,6 +5,7 @@ import { readInteger, readSeconds } from "../../input/read-numbers.ts";
 import type { Io } from "../../io.ts";
 import type { ModelRequest } from "../../models/open-model.ts";
 import { suiteFormats } from "../../reporters/suites/load-suite-formatter.ts";
+import { installedOptions } from "../../session/installed-options.ts";
 import { openPolicies } from "../../session/open-policies.ts";
 import { readSandboxChoice, type SandboxChoice } from "../../session/program-access.ts";
 import { secretValues } from "../../session/user-session.ts";
@@ -145,5 +146,6 @@ export async function openLiveModel(
   const { openModel } = await import("../../models/open-model.ts");
   const { model, find } = await openModel(request, io.environment);
   const policy = await openPolicies(invocation, io);
-  return { model, find, isRecorded: record, policy, secrets: secretValues(io.environment) };
+  const installed = installedOptions(policy, io.place);
+  return { model, find, isRecorded: record, policy, installed, secrets: secretValues(io.environment) };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { installPackages } from "../../packages/test-packages.ts";
+import { outputSchemas } from "../../schemas.ts";
 import { createTestMachine, removeTestMachines, skillFile, type TestMachine } from "../../test-io.ts";
 
 afterAll(removeTestMachines);
@@ -64,11 +65,42 @@ test("a link of an agent that leads elsewhere is a modification", async () => {
   });
 });
 
-test("a policy that requires signatures makes a skill without a signer unsigned", async () => {
+test("a policy that requires signatures does not believe the signer in the lock", async () => {
   const machine = createMachine();
-  writeFileSync(`${machine.folder}/repo/rules.json`, '{"version": 1, "install": {"requireSignature": true}}');
-  const { code, out } = await machine.run(["verify", "--policy", "rules.json"]);
-  expect({ code, out }).toEqual({ code: 1, out: "✓ csv ok\n✗ pdf unsigned\n1 problem in 2 skills.\n" });
+  const verify = async (install: object): Promise<unknown> => {
+    writeFileSync(`${machine.folder}/repo/rules.json`, JSON.stringify({ version: 1, install }));
+    const { code, out } = await machine.run(["verify", "csv", "--policy", "rules.json"]);
+    return { code, out };
+  };
+  expect(await verify({ requireSignature: true, trustedKeys: ["key:abc"] })).toEqual({
+    code: 1,
+    out: `✗ csv unsigned
+    its signature is not on this machine; \`skillwright add --frozen\` gets it again
+1 problem in 1 skill.
+`,
+  });
+  expect(await verify({ requireSignature: true })).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("trusts no signer; add trustedKeys or trustedIdentities"),
+  });
+});
+
+test("a skill whose source or content a policy blocks is revoked", async () => {
+  const machine = createMachine();
+  const { digest } = JSON.parse(readFileSync(`${machine.folder}/repo/skillwright.lock`, "utf8")).skills.pdf;
+  const verify = async (install: object): Promise<unknown> => {
+    writeFileSync(`${machine.folder}/repo/rules.json`, JSON.stringify({ version: 1, install }));
+    const { code, out } = await machine.run(["verify", "--json", "--policy", "rules.json"]);
+    const statuses = JSON.parse(out).skills.map(({ status }: { status: string }) => status);
+    expect(() => outputSchemas.verify?.parse(JSON.parse(out))).not.toThrow();
+    return { code, statuses };
+  };
+  expect(await verify({ blockedDigests: [digest] })).toEqual({ code: 1, statuses: ["ok", "revoked"] });
+  expect(await verify({ blockedSources: ["./source"] })).toEqual({
+    code: 1,
+    statuses: ["revoked", "revoked"],
+  });
+  expect(await verify({ allowedSources: ["hub:*"] })).toEqual({ code: 0, statuses: ["ok", "ok"] });
 });
 
 test("--scope user verifies the skills of the home folder", async () => {
@@ -114,6 +146,23 @@ test("a lock with both sides of a conflict is merged, and the choice is named", 
   expect(err).toBe(`note: ${path} has several versions of pdf; using 2.0.0.\n`);
 });
 
+test("a skill that one side of a merge removed and the other changed is kept and named", async () => {
+  const machine = createMachine();
+  const path = `${machine.folder}/repo/skillwright.lock`;
+  const theirs = readFileSync(path, "utf8");
+  expect((await machine.run(["remove", "pdf", "--yes"])).code).toBe(0);
+  const ours = readFileSync(path, "utf8");
+  writeFileSync(path, `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n`);
+  const note = `note: ${path} has pdf on one side of a merge only; it is kept. If it was removed, run \`skillwright remove pdf\`.\n`;
+  expect((await machine.run(["verify"])).err).toBe(note);
+  const { code, err } = await machine.run(["remove", "pdf", "--yes"]);
+  expect({ code, err, lock: readFileSync(path, "utf8") }).toEqual({
+    code: 0,
+    err: `${note}✓ Removed pdf.\n`,
+    lock: ours,
+  });
+});
+
 test("nothing is removed while the sides of a merge differ: the lock would forget their skills", async () => {
   const machine = createMachine();
   const path = `${machine.folder}/repo/skillwright.lock`;
@@ -128,14 +177,14 @@ test("nothing is removed while the sides of a merge differ: the lock would forge
   expect({ code, lock: readFileSync(path, "utf8") }).toEqual({ code: 4, lock: merged });
 });
 
-test("a merged lock whose digest does not match its files is an error", async () => {
+test("a merged lock with a mixed block is an error", async () => {
   const machine = createMachine();
   const path = `${machine.folder}/repo/skillwright.lock`;
   const text = readFileSync(path, "utf8").replaceAll(/"digest": "sha256:....../g, '"digest": "sha256:000000');
   writeFileSync(path, `<<<<<<< ours\n${text}=======\n${text}>>>>>>> theirs\n`);
   const { code, out, err } = await machine.run(["verify"]);
   expect({ code, out }).toEqual({ code: 4, out: "" });
-  expect(err).toContain("after a merge, the digest of csv does not match its files");
+  expect(err).toContain("a merge mixed the lines of csv with others");
 });
 
 test("wrong usage is explained", async () => {

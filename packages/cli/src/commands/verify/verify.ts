@@ -1,11 +1,19 @@
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { combinePolicies } from "@skillwright/core/policy";
+import { combinePolicies, type InstallRules } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
-import { type VerifiedSkill, verifyInstalled } from "@skillwright/packaging";
+import {
+  findLockedProblem,
+  type LockedProblem,
+  type LockedSkill,
+  openTrustRoot,
+  type VerifiedSkill,
+  verifyInstalled,
+} from "@skillwright/packaging";
 import { createPathNames } from "../../catalog/open-catalog.ts";
 import type { Command } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
+import { createInstallPorts } from "../../packages/install-ports.ts";
 import { chooseLocked, findPlace, readLock, scopeFlags, scopeNotes } from "../../packages/open-place.ts";
 import { openPolicies, policyFlags } from "../../session/open-policies.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
@@ -23,7 +31,8 @@ export const verifyCommand: Command = {
   },
   notes: `Hashes every file of the named skills, or of all, and compares it with skillwright.lock: the stored copies, copies in agents'
 folders, and where links lead. A skill is ok, modified, missing or extra (files were added); unsigned if a policy requires signatures
-and the lock names no signer. Exit code 1 unless all are ok.
+and this machine has no valid one of a trusted signer; revoked if a policy blocks its source or content. Works offline.
+Exit code 1 unless all are ok.
 ${scopeNotes}`,
   examples: ["skillwright verify", "skillwright verify pdf", "skillwright verify --scope user --json"],
   async run(invocation, io) {
@@ -31,13 +40,28 @@ ${scopeNotes}`,
     const place = findPlace(fs, invocation, io);
     const read = await readLock(fs, place, io);
     const { install } = combinePolicies(await openPolicies(invocation, io));
-    const requiresSignature = install.some(({ requireSignature }) => requireSignature);
     const lock = { ...read.lock, skills: chooseLocked(read, invocation.positionals) };
-    const skills = verifyInstalled(lock, fs, { place, requiresSignature });
+    const problems = await findProblems(lock.skills, install, io);
+    const skills = verifyInstalled(lock, fs, { place, problems });
     await io.out(invocation.flag("json") ? `${safeJson({ version: 1, skills }, 2)}\n` : toText(skills, io));
     return skills.every(isOk) ? exitCode.ok : exitCode.findings;
   },
 };
+
+async function findProblems(
+  skills: readonly LockedSkill[],
+  rules: readonly InstallRules[],
+  io: Io,
+): Promise<ReadonlyMap<string, LockedProblem>> {
+  const { fs, cache } = createInstallPorts(io.place);
+  const kept = { rules, signatures: cache.signatures, trustRoot: openTrustRoot(rules, fs) };
+  const problems = new Map<string, LockedProblem>();
+  for (const locked of skills) {
+    const problem = await findLockedProblem(locked, kept);
+    if (problem) problems.set(locked.name, problem);
+  }
+  return problems;
+}
 
 function isOk({ status }: VerifiedSkill): boolean {
   return status === "ok";
@@ -47,10 +71,11 @@ function toText(skills: readonly VerifiedSkill[], io: Io): string {
   const style = createStyle(io.terminal.color);
   const names = createPathNames(new Map(), io);
   const rows = skills.map((skill) => {
-    const { name, status, files } = skill;
+    const { name, status, files, reason } = skill;
     const mark = isOk(skill) ? style.green("✓") : style.red("✗");
     const list = files.map((file) => `    ${file.status.padEnd(8)}  ${printable(names.short(file.path))}\n`);
-    return `${mark} ${style.bold(printable(name))} ${style.dim(status)}\n${list.join("")}`;
+    const why = reason === undefined ? "" : `    ${printable(reason)}\n`;
+    return `${mark} ${style.bold(printable(name))} ${style.dim(status)}\n${why}${list.join("")}`;
   });
   const wrong = skills.filter((skill) => !isOk(skill)).length;
   const summary =

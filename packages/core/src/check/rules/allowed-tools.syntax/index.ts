@@ -15,12 +15,13 @@ export const rule: Rule = defineRule({
   },
   check({ parsed: { frontmatter, text } }, { report }) {
     for (const scalar of scalarsOf(findEntry(frontmatter, "allowed-tools")?.value)) {
+      const locate = createLocator(text, scalar);
       for (const token of tokenizeTools(scalar.text)) {
         if (token.balanced) continue;
         report({
           message: "unbalanced",
           args: { entry: shorten(token.text) },
-          span: locate(text, scalar, token.span),
+          span: locate(token.span),
         });
       }
     }
@@ -32,12 +33,11 @@ function scalarsOf(node: YamlNode | undefined): readonly YamlScalar[] {
   return nodes.filter((one) => one?.kind === "scalar");
 }
 
-/** The span of part of a scalar in the file; the whole scalar if it is folded or escaped. */
-function locate(text: string, { span, text: value }: YamlScalar, part: Span): Span {
+/** Finds parts of a scalar in the file; the whole scalar if it is folded or escaped. */
+function createLocator(text: string, { span, text: value }: YamlScalar): (part: Span) => Span {
   const offset = text.slice(span.start, span.end).indexOf(value);
-  if (offset === -1) return span;
   const start = span.start + offset;
-  return { start: start + part.start, end: start + part.end };
+  return (part) => (offset === -1 ? span : { start: start + part.start, end: start + part.end });
 }
 
 // An unclosed parenthesis extends to the end of the value.

@@ -1,0 +1,141 @@
+import { readDigestEntries } from "../digest/digest-skill.ts";
+import { type Sha256, sha256Hex } from "../digest/sha256.ts";
+import { SkillError } from "../error.ts";
+import { formatError } from "../format.ts";
+import type { FileSystem } from "../fs/file-system.ts";
+import type { Decision } from "../policy/decision.ts";
+import { type InstallRules, verifiedAtActivation } from "../policy/install-rules.ts";
+import { printable } from "../text/printable.ts";
+import { digestLocked, findLockRecords, type LockRecord } from "./lock-record.ts";
+
+/** A skill about to be loaded, with the digest of exactly the content that will be used. */
+export type SkillToCheck = {
+  readonly directory: string;
+  /** Where its folder leads, if that is a link. */
+  readonly linkedTo?: string | undefined;
+  readonly digest: string;
+};
+
+/** A refusal of a skill that is not what was installed; undefined if it is, or if policies do not care. */
+export type InstalledCheck = (skill: SkillToCheck) => Promise<Decision | undefined>;
+
+/** Why policies refuse a locked skill, whatever its files: its signature or its source. Undefined if they do not. */
+export type CheckLocked = (locked: LockRecord) => Promise<string | undefined>;
+
+/** What a host knows about installed skills. */
+export type InstalledOptions = {
+  readonly home?: string | undefined;
+  /** The lock of the skills in the user's home folder; locks of projects are found. */
+  readonly userLock?: string;
+  /** Required if policies have `requireSignature` or `blockedSources`; see `createLockedCheck` of @skillwright/packaging. */
+  readonly checkLocked?: CheckLocked;
+};
+
+export type InstalledCheckOptions = InstalledOptions & {
+  readonly fs: FileSystem;
+  readonly sha256?: Sha256;
+};
+
+/**
+ * Compares skills with the locks that list them, as `verifyAtActivation` of policies demands; undefined if none does. The digest of what
+ * will be used is compared, so nothing can change between the check and the use.
+ */
+export function createInstalledCheck(
+  rules: readonly InstallRules[],
+  options: InstalledCheckOptions,
+): InstalledCheck | undefined {
+  const extent = verifiedAtActivation(rules);
+  if (extent === "none") return undefined;
+  return async (skill) => {
+    try {
+      const records = findLockRecords(options.fs, foldersOf(skill, options.fs), options);
+      if (records.length === 0 && extent === "all")
+        return refuse(
+          "No skillwright.lock lists this skill, and policy allows no other skills. Tell the user, who can install it with `skillwright add`.",
+        );
+      for (const record of records) {
+        const reason = await checkRecord(record, skill, { rules, options });
+        if (reason !== undefined) return refuse(reason);
+      }
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof SkillError)) throw error;
+      return refuse(formatError(error));
+    }
+  };
+}
+
+/** Whether these policies need `checkLocked` to verify skills. */
+export function needsLockedCheck(rules: readonly InstallRules[]): boolean {
+  return (
+    verifiedAtActivation(rules) !== "none" &&
+    rules.some(({ requireSignature, blockedSources = [] }) => requireSignature || blockedSources.length > 0)
+  );
+}
+
+/** A link that leads elsewhere now must not hide that its place is a locked one. */
+function foldersOf({ directory, linkedTo }: SkillToCheck, fs: FileSystem): readonly string[] {
+  return [directory, linkedTo ?? fs.realPath(directory) ?? directory];
+}
+
+function refuse(detail: string): Decision {
+  return {
+    effect: "deny",
+    ...{ layer: "policy", rule: "install.verifyAtActivation" },
+    ...{ reason: "not-verified", detail },
+  };
+}
+
+type Checking = { readonly rules: readonly InstallRules[]; readonly options: InstalledCheckOptions };
+
+async function checkRecord(
+  record: LockRecord,
+  skill: SkillToCheck,
+  { rules, options }: Checking,
+): Promise<string | undefined> {
+  const { sha256 = sha256Hex, checkLocked } = options;
+  const name = printable(record.name);
+  const { digest } = record;
+  if (digestLocked(record.files, sha256) !== digest)
+    return `What ${printable(record.lockPath)} says about ${name} was changed: its digest is not the one of its files. ${advice(name)}`;
+  if (skill.digest !== digest)
+    return `The skill ${name} is not what was installed: ${describeChanges(record, skill, options)}. ${advice(name)}`;
+  if (rules.some(({ blockedDigests = [] }) => blockedDigests.includes(digest)))
+    return `The skill ${name} is revoked: policy blocks its content ${digest}. Tell the user, who can update or remove it.`;
+  if (!needsLockedCheck(rules)) return undefined;
+  const reason = checkLocked === undefined ? "this host cannot verify it" : await checkLocked(record);
+  return reason && `The skill ${name} may not be used: ${reason}. ${advice(name)}`;
+}
+
+function advice(name: string): string {
+  return `Do not work around it: tell the user, who can see more with \`skillwright verify ${name}\`, delete what was changed, and get it again with \`skillwright add --frozen\` or \`skillwright update ${name}\`.`;
+}
+
+/** Files named in one refusal. */
+const namedFiles = 3;
+
+/** What is different now; the files may have changed since they were loaded, so this is only for the message. */
+function describeChanges(
+  { files }: LockRecord,
+  { directory }: SkillToCheck,
+  { fs, sha256 = sha256Hex }: InstalledCheckOptions,
+): string {
+  const now = new Map(
+    readDigestEntries(fs, directory, sha256).map((entry) => [
+      entry.path,
+      "hash" in entry ? entry.hash : `link:${entry.linksTo}`,
+    ]),
+  );
+  const changes = [
+    ...Object.entries(files).flatMap(([path, hash]) => {
+      const found = now.get(path);
+      if (found === hash) return [];
+      return [`${path} ${found === undefined ? "is missing" : "was changed"}`];
+    }),
+    ...[...now.keys()].flatMap((path) => (Object.hasOwn(files, path) ? [] : [`${path} was added`])),
+  ].sort();
+  if (changes.length === 0) return "its files changed while they were read";
+  const shown = changes.slice(0, namedFiles).map(printable);
+  const more = changes.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
