@@ -4,6 +4,7 @@ import type { HubDatabase } from "./database/database.ts";
 import type { HubLog } from "./http/log.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Registry } from "./registry/registry.ts";
+import type { OpenIdClient } from "./sign-in/openid-client.ts";
 
 /** What every part of a running hub works with. */
 export type Hub = {
@@ -13,6 +14,8 @@ export type Hub = {
   readonly now: () => number;
   /** Signs state documents and checkpoints; agents know its public half since they first signed in. */
   readonly key: HubKey;
+  /** The identity provider, if there is one. */
+  readonly openId: OpenIdClient | undefined;
   readonly log: HubLog;
   readonly metrics: Metrics;
   readonly registry: Registry;

@@ -43,8 +43,34 @@ export const hubLimits = {
   nameLength: 100,
   /** Comments, messages and reasons. */
   remarkLength: 1000,
+  /** Milliseconds until the use of a token is noted again. */
+  tokenUseMs: 3_600_000,
+  /** Days that a token is valid at most. */
+  tokenDays: 3660,
+  /** Milliseconds that a browser stays signed in. */
+  sessionMs: 43_200_000,
+  /** Milliseconds that a sign-in link works. */
+  linkMs: 86_400_000,
+  /** Milliseconds that the first administrator's link works: it is printed for somebody who waits for it. */
+  firstLinkMs: 3_600_000,
+  /** Milliseconds that a person has to sign in at an identity provider. */
+  signInMs: 900_000,
+  /** Seconds that an identity provider has to answer. */
+  providerSeconds: 10,
+  /** Groups of one person that are looked at. */
+  groups: 1000,
+  /** Roles of one person in one tenant. */
+  rolesOfPerson: 100,
   /** Milliseconds that one request may take. */
   requestMs: 60_000,
+  /** Milliseconds until the headers of a request must be there. */
+  headersMs: 10_000,
+  /** Milliseconds without a byte in either direction after which a connection is closed. Streams send something more often. */
+  silenceMs: 120_000,
+  /** Open connections; more are refused. */
+  connections: 20_000,
+  /** Nesting of a JSON body. */
+  jsonDepth: 64,
   /** Milliseconds that open requests get to end when the hub stops. */
   stopMs: 5000,
 } as const;

@@ -1,3 +1,8 @@
+import { meRoute } from "./access/me-route.ts";
+import { memberRoutes } from "./access/member-routes.ts";
+import { peopleRoutes } from "./access/people.ts";
+import { tenantRoutes } from "./access/tenant-routes.ts";
+import { tokenRoutes } from "./access/token-routes.ts";
 import { capabilityRoutes } from "./compat/capabilities.ts";
 import { clawhubRoutes } from "./compat/clawhub.ts";
 import { clawhubPublishRoutes } from "./compat/clawhub-publish.ts";
@@ -16,10 +21,17 @@ import { readSkillRoute } from "./registry/read-skill.ts";
 import { searchRoutes } from "./registry/search-skills.ts";
 import { tagRoutes } from "./registry/tags.ts";
 import { versionDetailRoutes } from "./registry/version-details.ts";
+import { signInRoutes } from "./sign-in/sign-in-routes.ts";
 
 /** Everything the hub answers. The server, the OpenAPI document and the authorization test read this table. */
 export const routes: readonly Route[] = withOpenApi([
   ...healthRoutes,
+  ...signInRoutes,
+  meRoute,
+  ...tokenRoutes,
+  ...memberRoutes,
+  ...peopleRoutes,
+  ...tenantRoutes,
   ...blobRoutes,
   readSkillRoute,
   manageSkillRoute,

@@ -4,6 +4,7 @@ import { createServer as createPlainServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { createAdaptorServer } from "@hono/node-server";
 import { createKey, readPrivateKey, readTrustRoot, type TrustRoot } from "@skillwright/packaging";
+import { addPerson, createLink } from "./access/people.ts";
 import { enterprise } from "./access/permissions.ts";
 import { createToken } from "./access/tokens.ts";
 import { recordChange } from "./audit/record-change.ts";
@@ -18,6 +19,7 @@ import type { Hub, HubKey } from "./hub.ts";
 import { hubLimits } from "./limits.ts";
 import { createRegistry } from "./registry/registry.ts";
 import { routes } from "./routes.ts";
+import { createOpenIdClient } from "./sign-in/openid-client.ts";
 
 export type HubOptions = {
   readonly settings: HubSettings;
@@ -29,9 +31,14 @@ export type HubOptions = {
 };
 
 export type RunningHub = {
+  /** The address that people and agents use. */
   readonly url: string;
+  /** The address on this machine, which differs behind a proxy. */
+  readonly listensAt: string;
   /** The first administrator's token; only when the database was empty. */
   readonly firstToken: string | undefined;
+  /** An address that signs the first administrator in, once and within an hour. */
+  readonly firstLink: string | undefined;
   /** Lets open requests end, then closes the database. */
   close(): Promise<void>;
 };
@@ -40,12 +47,16 @@ export type RunningHub = {
 export async function startHub({ settings, dataFolder, now, writeLog }: HubOptions): Promise<RunningHub> {
   const trustRoot = loadTrustRoot(settings);
   const database = await openDatabase(settings, dataFolder);
-  const { key, firstToken } = await prepare(database, now());
+  const { key, first } = await prepare(database, now());
   const stop = new AbortController();
   const log = createLog(writeLog, now);
   const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache` });
   const metrics = createMetrics();
-  const hub: Hub = { database, settings, now, key, log, metrics, registry, stopping: stop.signal };
+  const { openIdConnect } = settings;
+  const hub: Hub = {
+    ...{ database, settings, now, key, log, metrics, registry, stopping: stop.signal },
+    openId: openIdConnect && createOpenIdClient(openIdConnect),
+  };
   const server = createHubServer(hub);
   try {
     await listen(server, settings);
@@ -53,11 +64,14 @@ export async function startHub({ settings, dataFolder, now, writeLog }: HubOptio
     await database.close();
     throw error;
   }
-  const url = addressOf(server, settings);
+  const listensAt = addressOf(server, settings);
+  const url = settings.publicUrl ?? listensAt;
   log({ level: "info", event: "hub-started", url, database: database.kind });
   return {
     url,
-    firstToken,
+    listensAt,
+    firstToken: first?.token,
+    firstLink: first && url + first.link,
     close: async () => {
       stop.abort();
       await closeServer(server);
@@ -77,7 +91,7 @@ async function openDatabase(settings: HubSettings, dataFolder: string): Promise<
   return openSqlite(`${dataFolder}/hub.sqlite`);
 }
 
-type Prepared = { readonly key: HubKey; readonly firstToken: string | undefined };
+type Prepared = { readonly key: HubKey; readonly first?: { readonly token: string; readonly link: string } };
 
 /** The key and the first administrator, made by whichever hub starts first. */
 async function prepare(database: HubDatabase, now: number): Promise<Prepared> {
@@ -87,18 +101,25 @@ async function prepare(database: HubDatabase, now: number): Promise<Prepared> {
       .select("value")
       .where("key", "=", "key")
       .executeTakeFirst();
-    if (stored !== undefined) return { key: readKey(stored.value), firstToken: undefined };
+    if (stored !== undefined) return { key: readKey(stored.value) };
     const { privateKey } = createKey();
     await transaction.insertInto("settings").values({ key: "key", value: privateKey }).execute();
     await recordChange(transaction, {
       ...{ tenant: enterprise, actor: "hub", action: "hub-created", subject: "administrator", time: now },
     });
+    const person = await addPerson(transaction, { name: "Administrator" }, now);
+    await transaction
+      .insertInto("memberships")
+      .values({ person, tenant: enterprise, team: "", role: "admin", source: null })
+      .execute();
+    const owned = { person, tenant: enterprise, createdBy: "hub" };
     const { token } = await createToken(
       transaction,
-      { kind: "service", name: "first administrator", tenant: enterprise, role: "admin", createdBy: "hub" },
+      { ...owned, kind: "personal", name: "first token" },
       now,
     );
-    return { key: readKey(privateKey), firstToken: token };
+    const { link } = await createLink(transaction, { ...owned, lasts: hubLimits.firstLinkMs }, now);
+    return { key: readKey(privateKey), first: { token, link } };
   });
 }
 
@@ -128,8 +149,7 @@ function listen(server: Server, { host, port }: HubSettings): Promise<void> {
   });
 }
 
-function addressOf(server: Server, { host, tls, publicUrl }: HubSettings): string {
-  if (publicUrl !== undefined) return publicUrl;
+function addressOf(server: Server, { host, tls }: HubSettings): string {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return `${tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -33,18 +33,22 @@ export type SendOptions = {
 };
 
 /** A hub on a free port of this machine, stopped when the test ends. */
-export async function startTestHub(settings: object = {}, folder = temporaryFolder()): Promise<TestHub> {
+export async function startTestHub(
+  settings: object = {},
+  folder: string = temporaryFolder(),
+  now: () => number = Date.now,
+): Promise<TestHub> {
   const lines: string[] = [];
   const hub = await startHub({
     settings: HubSettingsSchema.parse(settings),
     dataFolder: folder,
-    now: Date.now,
+    now,
     writeLog: (line) => lines.push(line),
   });
   onTestFinished(() => hub.close());
   const send: TestHub["send"] = (method, path, { token, body, headers = {} } = {}) => {
     const bytes = body instanceof Uint8Array ? Buffer.from(body) : undefined;
-    return fetch(new URL(path, hub.url), {
+    return fetch(new URL(path, hub.listensAt), {
       method,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { body: bytes ?? JSON.stringify(body) }),

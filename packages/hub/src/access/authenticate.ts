@@ -1,7 +1,7 @@
 import type { HubDatabase } from "../database/database.ts";
 import type { TokenRow } from "../database/tables.ts";
 import { enterprise, type Grant, type Principal } from "./permissions.ts";
-import { findToken, hashSecret, scopesOf, toRole } from "./tokens.ts";
+import { findToken, hashSecret, isOver, noteUse, scopesOf, toRole } from "./tokens.ts";
 
 /** What a request shows of whoever sends it. */
 export type Credentials = {
@@ -19,33 +19,68 @@ export async function authenticate(
 ): Promise<Principal | undefined> {
   if (authorization !== undefined) {
     const [, text] = /^Bearer ([^\s]{1,200})$/i.exec(authorization) ?? [];
-    const token = text === undefined ? undefined : await findToken(database, text, now);
-    // A link signs in once, and a capability is part of an address: neither is a credential by itself.
-    if (token === undefined || (token.kind !== "personal" && token.kind !== "service")) return undefined;
-    return principalOf(token, database);
+    return text === undefined ? undefined : authenticateToken(text, database, now);
   }
-  if (cookie === undefined) return undefined;
+  return cookie === undefined ? undefined : findSession(cookie, database, now);
+}
+
+/** Whom a token acts for, as its holder sends it. */
+export async function authenticateToken(
+  text: string,
+  database: HubDatabase,
+  now: number,
+): Promise<(Principal & { readonly token: string }) | undefined> {
+  const token = await findToken(database, text, now);
+  // A link signs in once, and a capability is part of an address: neither is a credential by itself.
+  if (token === undefined || (token.kind !== "personal" && token.kind !== "service")) return undefined;
+  const principal = await principalOf(token, database);
+  if (principal === undefined) return undefined;
+  await noteUse(database, token, now);
+  return { ...principal, token: token.id };
+}
+
+async function findSession(
+  cookie: string,
+  database: HubDatabase,
+  now: number,
+): Promise<Principal | undefined> {
+  const id = hashSecret(cookie);
   const session = await database.read
     .selectFrom("browser_sessions")
-    .select(["person", "expires_at"])
-    .where("id", "=", hashSecret(cookie))
+    .select(["person", "token", "expires_at"])
+    .where("id", "=", id)
     .executeTakeFirst();
   if (session === undefined || session.expires_at <= now) return undefined;
-  const person = await findPerson(session.person, database);
-  return person && { ...person, isBrowser: true };
+  const principal =
+    session.token === null
+      ? await findPerson(session.person ?? "", database)
+      : await findTokenHolder(session.token, database, now);
+  return principal && { ...principal, credential: `session:${id.slice(0, 16)}`, isBrowser: true };
+}
+
+/** A session that was opened with a token has its scopes, and ends when the token does. */
+async function findTokenHolder(
+  id: string,
+  database: HubDatabase,
+  now: number,
+): Promise<Principal | undefined> {
+  const token = await database.read.selectFrom("tokens").selectAll().where("id", "=", id).executeTakeFirst();
+  return token === undefined || isOver(token, now) ? undefined : principalOf(token, database);
 }
 
 async function principalOf(token: TokenRow, database: HubDatabase): Promise<Principal | undefined> {
   const scopes = scopesOf(token);
-  const limited = scopes === undefined ? {} : { scopes };
+  const { tenant, team, id } = token;
+  const common = { credential: `token:${id}`, tenant, ...(scopes && { scopes }) };
   if (token.kind === "personal") {
     const person = token.person === null ? undefined : await findPerson(token.person, database);
-    return person && { ...person, ...limited, tenant: token.tenant };
+    return person && { ...person, ...common };
   }
   const role = toRole(token.role);
   if (role === undefined) return undefined;
-  const { tenant, team, id } = token;
-  return { id: `token:${id}`, tenant, grants: [{ tenant, team, role }], ...limited, isBrowser: false };
+  const restricted = role === "publisher" && (await restrictsCreation(tenant, database));
+  const grants = [toGrant({ tenant, team, role }, restricted)];
+  return { id: `token:${id}`, createdBy: token.created_by, grants, isBrowser: false, ...common };
 }
 
 async function findPerson(id: string, database: HubDatabase): Promise<Principal | undefined> {
@@ -57,13 +92,14 @@ async function findPerson(id: string, database: HubDatabase): Promise<Principal 
   if (person === undefined || person.disabled_at !== null) return undefined;
   const rows = await database.read
     .selectFrom("memberships")
-    .selectAll()
+    .innerJoin("tenants", "tenants.id", "memberships.tenant")
+    .select(["tenant", "team", "role", "restricts_creation"])
     .where("person", "=", id)
     .orderBy("tenant")
     .execute();
-  const grants = rows.flatMap(({ tenant, team, role }): Grant[] => {
+  const grants = rows.flatMap(({ tenant, team, role, restricts_creation }): Grant[] => {
     const known = toRole(role);
-    return known === undefined ? [] : [{ tenant, team, role: known }];
+    return known === undefined ? [] : [toGrant({ tenant, team, role: known }, restricts_creation === 1)];
   });
   const home = grants.find(({ tenant }) => tenant !== enterprise) ?? grants[0];
   return {
@@ -73,4 +109,18 @@ async function findPerson(id: string, database: HubDatabase): Promise<Principal 
     grants,
     isBrowser: false,
   };
+}
+
+/** A tenant may leave the creation of skills to its administrators. */
+function toGrant(grant: Grant, restricted: boolean): Grant {
+  return restricted && grant.role === "publisher" ? { ...grant, without: ["skills:create"] } : grant;
+}
+
+async function restrictsCreation(tenant: string, database: HubDatabase): Promise<boolean> {
+  const row = await database.read
+    .selectFrom("tenants")
+    .select("restricts_creation")
+    .where("id", "=", tenant)
+    .executeTakeFirst();
+  return row?.restricts_creation === 1;
 }

@@ -65,13 +65,23 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
 };
 
 /** A role in a tenant, or in one team of it. */
-export type Grant = { readonly tenant: string; readonly team: string; readonly role: Role };
+export type Grant = {
+  readonly tenant: string;
+  readonly team: string;
+  readonly role: Role;
+  /** What the tenant's settings take from the role. */
+  readonly without?: readonly Permission[];
+};
 
 /** Whoever makes a request. */
 export type Principal = {
   /** Name in logs: `person:…`, `token:…`. */
   readonly id: string;
   readonly person?: string;
+  /** The token or session of the request; limits count by it. */
+  readonly credential?: string;
+  /** Who created the token, if it has a role of its own: whoever may not decide about their own work may not do so through it. */
+  readonly createdBy?: string;
   /** The tenant of requests that name none. */
   readonly tenant: string;
   readonly grants: readonly Grant[];
@@ -96,12 +106,43 @@ export function mayDo({ grants, scopes }: Principal, { permission, tenant, team 
   if (scopes !== undefined && !scopes.includes(permission)) return false;
   if (permission === "tenants:write" && tenant !== enterprise) return false;
   return grants.some((grant) => {
-    if (grant.tenant !== tenant && grant.tenant !== enterprise) return false;
-    // Agents and readers of the enterprise do not see into every tenant; its administrators and reviewers do.
-    if (grant.tenant !== tenant && grant.role !== "admin" && grant.role !== "reviewer") return false;
-    if (!permissionsOf[grant.role].includes(permission)) return false;
+    if (!reaches(grant, tenant) || !hasPermission(grant, permission)) return false;
     return team === undefined || grant.team === "" || grant.team === team || isReading(permission);
   });
+}
+
+/** Agents and readers of the enterprise do not see into every tenant; its administrators and reviewers do. */
+function reaches(grant: Grant, tenant: string): boolean {
+  return grant.tenant === tenant || crossesTenants(grant);
+}
+
+function crossesTenants({ tenant, role }: Pick<Grant, "tenant" | "role">): boolean {
+  return tenant === enterprise && (role === "admin" || role === "reviewer");
+}
+
+function hasPermission({ role, without }: Grant, permission: Permission): boolean {
+  return permissionsOf[role].includes(permission) && !without?.includes(permission);
+}
+
+/** Whether a principal may give a role to a token or a person: one of their own roles must allow everything that it allows. */
+export function mayGive(
+  principal: Principal,
+  given: Grant & { readonly scopes?: readonly Permission[] | undefined },
+): boolean {
+  const wanted = permissionsOf[given.role].filter(
+    (permission) =>
+      (given.scopes?.includes(permission) ?? true) &&
+      // The permission means nothing elsewhere, so an administrator of a tenant does not lack it.
+      (permission !== "tenants:write" || given.tenant === enterprise),
+  );
+  if (principal.scopes !== undefined && !wanted.every((one) => principal.scopes?.includes(one))) return false;
+  return principal.grants.some(
+    (grant) =>
+      reaches(grant, given.tenant) &&
+      (grant.team === "" || grant.team === given.team) &&
+      (crossesTenants(grant) || !crossesTenants(given)) &&
+      wanted.every((permission) => hasPermission(grant, permission)),
+  );
 }
 
 function isReading(permission: Permission): boolean {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { HubDatabase, HubTransaction } from "../database/database.ts";
 import type { TokenRow } from "../database/tables.ts";
+import { hubLimits } from "../limits.ts";
 import { type Permission, permissions, type Role, roles } from "./permissions.ts";
 
 /** What a new token is for. */
@@ -47,12 +48,33 @@ export async function findToken(
   const [, id, secret] = tokenText.exec(text) ?? [];
   if (id === undefined || secret === undefined) return undefined;
   const row = await database.read.selectFrom("tokens").selectAll().where("id", "=", id).executeTakeFirst();
-  if (row === undefined) return undefined;
-  const isGenuine = timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashSecret(secret)));
-  const isOver = row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now);
-  return isGenuine && !isOver ? row : undefined;
+  // An unknown id takes the same time as a wrong secret.
+  const isGenuine = timingSafeEqual(Buffer.from(row?.hash ?? noHash), Buffer.from(hashSecret(secret)));
+  return row !== undefined && isGenuine && !isOver(row, now) ? row : undefined;
 }
 
+const noHash = "0".repeat(64);
+
+/** Whether a token has expired or was revoked. */
+export function isOver({ revoked_at, expires_at }: TokenRow, now: number): boolean {
+  return revoked_at !== null || (expires_at !== null && expires_at <= now);
+}
+
+/** Notes roughly when a token was last used. Requests do not fail if that cannot be written. */
+export async function noteUse(
+  database: HubDatabase,
+  { id, tenant, used_at }: TokenRow,
+  now: number,
+): Promise<void> {
+  if (used_at !== null && now - used_at < hubLimits.tokenUseMs) return;
+  await database
+    .write(tenant, (transaction) =>
+      transaction.updateTable("tokens").set({ used_at: now }).where("id", "=", id).execute(),
+    )
+    .catch(() => undefined);
+}
+
+/** The public id and the secret of a token. */
 const tokenText = /^skw_([0-9a-f]{18})_([\w-]{32})$/;
 
 export function hashSecret(secret: string): string {

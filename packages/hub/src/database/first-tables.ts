@@ -9,7 +9,10 @@ export type TablePlan = {
 /** The tables of the first version; `tables.ts` says what the columns mean. */
 export const firstTables: Readonly<Record<string, TablePlan>> = {
   settings: { columns: { key: "text", value: "text" }, key: ["key"] },
-  tenants: { columns: { id: "text", name: "text", created_at: "integer" }, key: ["id"] },
+  tenants: {
+    columns: { id: "text", name: "text", created_at: "integer", restricts_creation: "integer?" },
+    key: ["id"],
+  },
   teams: { columns: { tenant: "text", name: "text", created_at: "integer" }, key: ["tenant", "name"] },
   people: {
     columns: {
@@ -20,7 +23,7 @@ export const firstTables: Readonly<Record<string, TablePlan>> = {
     unique: [["issuer", "subject"]],
   },
   memberships: {
-    columns: { person: "text", tenant: "text", team: "text", role: "text" },
+    columns: { person: "text", tenant: "text", team: "text", role: "text", source: "text?" },
     key: ["person", "tenant", "team", "role"],
     indexes: [["tenant"]],
   },
@@ -34,8 +37,11 @@ export const firstTables: Readonly<Record<string, TablePlan>> = {
     indexes: [["tenant"]],
   },
   browser_sessions: {
-    columns: { id: "text", person: "text", created_at: "integer", expires_at: "integer" },
+    columns: {
+      ...{ id: "text", person: "text?", token: "text?", created_at: "integer", expires_at: "integer" },
+    },
     key: ["id"],
+    indexes: [["expires_at"]],
   },
   sign_ins: {
     columns: { state: "text", verifier: "text", nonce: "text", return_to: "text", created_at: "integer" },

@@ -4,7 +4,13 @@
  */
 export type Tables = {
   readonly settings: { readonly key: string; readonly value: string };
-  readonly tenants: { readonly id: string; readonly name: string; readonly created_at: number };
+  readonly tenants: {
+    readonly id: string;
+    readonly name: string;
+    readonly created_at: number;
+    /** 1 if publishers may publish versions but not create skills. */
+    readonly restricts_creation: number | null;
+  };
   readonly teams: { readonly tenant: string; readonly name: string; readonly created_at: number };
   readonly people: {
     readonly id: string;
@@ -21,17 +27,23 @@ export type Tables = {
     readonly tenant: string;
     readonly team: string;
     readonly role: string;
+    /** `groups` if the identity provider gave it, which takes it away again at a sign-in; null if an administrator did. */
+    readonly source: string | null;
   };
   readonly tokens: TokenRow;
   readonly browser_sessions: {
     /** SHA-256 of what the cookie holds. */
     readonly id: string;
-    readonly person: string;
+    /** Whom it acts for; null if it acts as a token without a person. */
+    readonly person: string | null;
+    /** The token it was opened with. The session has its scopes and ends with it. */
+    readonly token: string | null;
     readonly created_at: number;
     readonly expires_at: number;
   };
   /** Sign-ins that an identity provider has not answered yet. */
   readonly sign_ins: {
+    /** SHA-256 of the state in the address. */
     readonly state: string;
     readonly verifier: string;
     readonly nonce: string;

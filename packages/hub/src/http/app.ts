@@ -1,13 +1,13 @@
 import type { HttpBindings } from "@hono/node-server";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { formatError, SkillError } from "@skillwright/core";
-import { parseJson } from "@skillwright/core/text";
 import { type Context, Hono } from "hono";
 import { authenticate } from "../access/authenticate.ts";
 import { enterprise, mayDo, type Principal } from "../access/permissions.ts";
 import type { Hub } from "../hub.ts";
-import { hubLimits } from "../limits.ts";
+import { clientAddress, networkOf } from "./client-address.ts";
+import { createHostCheck, isFromOwnPage } from "./origin.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
+import { readBody } from "./read-body.ts";
 import { Refusal, refusalAnswer } from "./refusal.ts";
 import type { Route } from "./route.ts";
 
@@ -16,16 +16,36 @@ type HubContext = Context<{ Bindings: HttpBindings }>;
 
 /** The name of the cookie of a browser session. Browsers take `__Host-` only over https, so plain loopback has another one. */
 export function sessionCookie({ settings }: Pick<Hub, "settings">): string {
-  return settings.tls || settings.publicUrl?.startsWith("https:") ? "__Host-skillwright" : "skillwright";
+  return isSecure({ settings }) ? "__Host-skillwright" : "skillwright";
 }
+
+/** Whether browsers reach the hub over https. */
+export function isSecure({ settings }: Pick<Hub, "settings">): boolean {
+  return settings.tls !== undefined || settings.publicUrl?.startsWith("https:") === true;
+}
+
+type Parts = {
+  readonly hub: Hub;
+  readonly limit: RateLimit;
+  readonly checkHost: (header: string | undefined) => void;
+};
 
 /** The server's table of routes as an application: limits, credentials, permissions, parsing, then the handler. */
 export function createApp(hub: Hub, routes: readonly Route[]): HubApp {
   const app: HubApp = new Hono();
   const limit = createRateLimit(hub.settings.rateLimit, hub.now);
+  const parts = { hub, limit, checkHost: createHostCheck(hub.settings) };
   for (const route of routes)
-    app.on(route.method, toPattern(route.path), (context) => answer(context, route, { hub, limit }));
-  app.notFound(() => refusalAnswer(new Refusal("NOT_FOUND", "There is nothing at this address.")));
+    app.on(route.method, toPattern(route.path), (context) => answer(context, route, parts));
+  for (const [path, methods] of methodsByPath(routes))
+    app.all(path, (context) => {
+      setSecurityHeaders(context);
+      return refusalAnswer(new Refusal("METHOD_NOT_ALLOWED", `Use ${methods}.`, { allow: methods }));
+    });
+  app.notFound((context) => {
+    setSecurityHeaders(context);
+    return refusalAnswer(new Refusal("NOT_FOUND", "There is nothing at this address."));
+  });
   app.onError((error) => toAnswer(error, hub));
   return app;
 }
@@ -35,100 +55,99 @@ function toPattern(path: string): string {
   return path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, isRest: string) => `:${name}${isRest && "{.+}"}`);
 }
 
-type Parts = { readonly hub: Hub; readonly limit: RateLimit };
+function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, string> {
+  const methods = new Map<string, string>();
+  for (const { path, method } of routes) {
+    const known = methods.get(toPattern(path));
+    methods.set(toPattern(path), known === undefined ? method : `${known}, ${method}`);
+  }
+  return methods;
+}
 
-async function answer(context: HubContext, route: Route, { hub, limit }: Parts): Promise<Response> {
+async function answer(context: HubContext, route: Route, parts: Parts): Promise<Response> {
+  const { hub } = parts;
   const started = performance.now();
-  const { outgoing } = context.env;
-  for (const [name, value] of securityHeaders) outgoing.setHeader(name, value);
-  const response = await respond(context, route, { hub, limit }).catch((error) => toAnswer(error, hub));
+  setSecurityHeaders(context);
+  const response = await respond(context, route, parts).catch((error) => toAnswer(error, hub));
   const labels = { route: `${route.method} ${route.path}`, status: String(response.status) };
   hub.metrics.observe("request_seconds", (performance.now() - started) / 1000, labels);
   return response;
 }
 
-async function respond(context: HubContext, route: Route, { hub, limit }: Parts): Promise<Response> {
+async function respond(context: HubContext, route: Route, parts: Parts): Promise<Response> {
+  const { hub, limit, checkHost } = parts;
   const { req } = context;
-  const credentials = { authorization: req.header("authorization"), cookie: readCookie(context, hub) };
+  checkHost(req.header("host"));
+  const address = addressOf(context, hub);
+  const authorization = req.header("authorization");
+  const credentials = { authorization, cookie: readCookie(req.header("cookie"), sessionCookie(hub)) };
   const principal = await authenticate(credentials, hub.database, hub.now());
-  const retry = limit(principal?.id ?? addressOf(context, hub), principal !== undefined);
+  const who = principal === undefined ? networkOf(address) : (principal.credential ?? principal.id);
+  const retry = limit(who, principal !== undefined);
   if (retry !== undefined)
     throw new Refusal("RATE_LIMITED", `Too many requests. Try again in ${retry} s.`, {
       "retry-after": String(retry),
     });
-  if (principal === undefined && (route.needs !== "nothing" || credentials.authorization !== undefined))
+  if (principal === undefined && (route.needs !== "nothing" || authorization !== undefined))
     throw new Refusal("UNAUTHORIZED", "This needs a valid token. Run `skillwright login`, or sign in.", {
       "www-authenticate": 'Bearer realm="skillwright"',
     });
-  if (principal?.isBrowser) refuseOtherSites(context, hub);
+  if (principal?.isBrowser && !isReading(req.method) && !isFromOwnPage(req.raw, hub.settings))
+    throw new Refusal("FORBIDDEN", "This request comes from another site.");
+  // Without a session there is nothing to protect but the sign-in itself: a stranger must not sign people in as themselves.
+  if (route.isForm && !isFromOwnPage(req.raw, hub.settings))
+    throw new Refusal("INVALID_REQUEST", "This form must be sent from the hub's own page.");
   const rawQuery = req.query();
   const tenant = rawQuery.tenant ?? principal?.tenant ?? enterprise;
-  if (principal !== undefined) requirePermission(principal, route, tenant);
-  const rawBody = await readBody(context, route);
-  const params = decodeParams(req.param());
-  return route.run({ hub, principal, tenant, params, rawQuery, rawBody, request: req.raw });
+  if (principal !== undefined) {
+    requirePermission(principal, route, tenant);
+    await requireTenant(principal, tenant, hub);
+  }
+  const rawBody = await readBody(req.raw, route);
+  const params = checkParams(req.param());
+  return route.run({ hub, principal, tenant, params, rawQuery, rawBody, request: req.raw, address });
+}
+
+function isReading(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function requirePermission(principal: Principal, { needs }: Route, tenant: string): void {
   if (needs === "nothing" || needs === "credentials" || mayDo(principal, { permission: needs, tenant }))
     return;
-  throw new Refusal("FORBIDDEN", `This needs the permission ${needs} in the tenant ${tenant}.`);
+  throw new Refusal("FORBIDDEN", `This needs the permission ${needs} in the tenant ${tenant.slice(0, 63)}.`);
 }
 
-/** Browsers say where a request comes from; only the hub's own pages may change something with a cookie. */
-function refuseOtherSites({ req }: HubContext, { settings }: Hub): void {
-  if (req.method === "GET" || req.method === "HEAD") return;
-  const own = settings.publicUrl === undefined ? new URL(req.url).origin : new URL(settings.publicUrl).origin;
-  if (req.header("origin") === own && (req.header("sec-fetch-site") ?? "same-origin") === "same-origin")
-    return;
-  throw new Refusal("FORBIDDEN", "This request comes from another site.");
+/** Roles of the enterprise count in every tenant, but only in those that exist. */
+async function requireTenant({ grants }: Principal, tenant: string, { database }: Hub): Promise<void> {
+  if (tenant === enterprise || grants.some((grant) => grant.tenant === tenant)) return;
+  const row = await database.read
+    .selectFrom("tenants")
+    .select("id")
+    .where("id", "=", tenant)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal("NOT_FOUND", "There is no such tenant.");
 }
 
-async function readBody({ req }: HubContext, { body, maxBytes }: Route): Promise<unknown> {
-  if (body === undefined) return undefined;
-  const usual = body === "bytes" ? hubLimits.blobBytes : hubLimits.bodyBytes;
-  const bytes = await readBytes(req.raw, maxBytes ?? usual);
-  if (body === "bytes") return bytes;
-  const value = parseJson(new TextDecoder().decode(bytes));
-  if (value === undefined) throw new Refusal("INVALID_REQUEST", "The body is not JSON.");
-  return value;
+function checkParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const value of Object.values(params))
+    if (value.includes("\0")) throw new Refusal("INVALID_REQUEST", "The address has a zero character.");
+  return params;
 }
 
-/** Reads no more than allowed, whatever the header says. */
-async function readBytes(request: Request, max: number): Promise<Uint8Array> {
-  const tooLarge = new Refusal("TOO_LARGE", `The body has more than ${max} bytes.`);
-  if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge;
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > max) throw tooLarge;
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size);
-}
-
-function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
-      if (value.includes("\0")) throw new Refusal("INVALID_REQUEST", "The address has a zero character.");
-      return [name, value];
-    }),
-  );
-}
-
-function readCookie({ req }: HubContext, hub: Hub): string | undefined {
-  const name = `${sessionCookie(hub)}=`;
-  const parts = (req.header("cookie") ?? "").slice(0, 8192).split(";");
-  return parts
+/** The value of a cookie, if it is sent once. Two of one name mean that another host of the domain tries to plant one. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined || header.length > 8192) return undefined;
+  const values = header
+    .split(";")
     .map((part) => part.trim())
-    .find((part) => part.startsWith(name))
-    ?.slice(name.length);
+    .filter((part) => part.startsWith(`${name}=`));
+  return values.length === 1 ? values[0]?.slice(name.length + 1) : undefined;
 }
 
-function addressOf(context: HubContext, { settings }: Hub): string {
-  const forwarded = settings.trustProxy ? context.req.header("x-forwarded-for") : undefined;
-  return forwarded?.split(",").at(-1)?.trim() ?? getConnInfo(context).remote.address ?? "";
+function addressOf({ env, req }: HubContext, { settings }: Hub): string {
+  const forwarded = settings.trustProxy ? req.header("x-forwarded-for") : undefined;
+  return clientAddress({ remote: env.incoming.socket.remoteAddress ?? "", forwarded });
 }
 
 function toAnswer(error: unknown, hub: Hub): Response {
@@ -139,7 +158,12 @@ function toAnswer(error: unknown, hub: Hub): Response {
   return refusalAnswer(new Refusal("INTERNAL", "The hub failed. Its log says why."));
 }
 
-/** For every answer; pages with scripts of their own replace the policy. */
+/** On the connection itself: setting them on the answer later takes a third of the speed. */
+function setSecurityHeaders({ env }: HubContext): void {
+  for (const [name, value] of securityHeaders) env.outgoing.setHeader(name, value);
+}
+
+/** For every answer; pages replace the policy. */
 const securityHeaders: readonly (readonly [string, string])[] = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "no-referrer"],

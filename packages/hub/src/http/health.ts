@@ -1,3 +1,5 @@
+import { enterprise, mayDo } from "../access/permissions.ts";
+import { isLoopback } from "./client-address.ts";
 import { Refusal } from "./refusal.ts";
 import { defineRoute, type Route } from "./route.ts";
 
@@ -19,18 +21,38 @@ export const healthRoutes: readonly Route[] = [
     needs: "nothing",
     handle: async ({ hub }) => {
       if (hub.stopping.aborted) throw new Refusal("UNAVAILABLE", "The hub is stopping.");
-      await hub.database.read.selectFrom("settings").select("key").limit(1).execute();
+      try {
+        await hub.database.read.selectFrom("settings").select("key").limit(1).execute();
+      } catch (error) {
+        hub.log({ level: "error", event: "database-unavailable", reason: reasonOf(error) });
+        throw new Refusal("UNAVAILABLE", "The database does not answer.");
+      }
       return Response.json({ status: "ok" }, { headers: uncached });
     },
   }),
   defineRoute({
     method: "GET",
     path: "/metrics",
-    summary: "Counters in Prometheus' text format.",
+    summary:
+      "Counters in Prometheus' text format, for this machine and for auditors and administrators of the enterprise.",
     needs: "nothing",
-    handle: async ({ hub }) =>
-      new Response(hub.metrics.text(), {
+    handle: async ({ hub, principal, address, request }) => {
+      // What came through a proxy is not from this machine, even if the proxy is on it.
+      const isForwarded = request.headers.has("x-forwarded-for") || request.headers.has("forwarded");
+      const isLocal = isLoopback(address) && (!isForwarded || hub.settings.trustProxy);
+      const mayRead = principal && mayDo(principal, { permission: "agents:read", tenant: enterprise });
+      if (!isLocal && !mayRead)
+        throw new Refusal(
+          "FORBIDDEN",
+          "Metrics need a token with the permission agents:read in the enterprise.",
+        );
+      return new Response(hub.metrics.text(), {
         headers: { "content-type": "text/plain; version=0.0.4", ...uncached },
-      }),
+      });
+    },
   }),
 ];
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -22,6 +22,8 @@ export type Call<Query, Body> = {
   readonly query: Query;
   readonly body: Body;
   readonly request: Request;
+  /** Where the request comes from. */
+  readonly address: string;
 };
 
 /** A row of the table that drives the server, the OpenAPI document and the authorization test. */
@@ -36,6 +38,8 @@ export type Route = {
   readonly body?: z.ZodType | "bytes";
   /** The most that a body may have, if it is not the usual. */
   readonly maxBytes?: number;
+  /** The body is a form of one of the hub's own pages; nothing else may send it. */
+  readonly isForm?: true;
   /** The answer's JSON, for the OpenAPI document; absent for anything else. */
   readonly answer?: z.ZodType;
   /** A request that is well-formed, for the authorization test. */

@@ -37,6 +37,7 @@ function countQueries(database: HubDatabase): Counted {
   });
   const hub: Hub = {
     ...{ database: counting, settings: HubSettingsSchema.parse({}), now: Date.now, key, registry },
+    openId: undefined,
     ...{ log: () => undefined, metrics: createMetrics(), stopping: new AbortController().signal },
   };
   return {
@@ -73,7 +74,9 @@ test("the document of a skill takes the same queries and rows with 1,000 version
   const read = async () => {
     const request = new Request("http://hub.test/api/v1/skills/pdf");
     const call = { hub, principal: undefined, tenant: "enterprise", params: { name: "pdf" }, request };
-    expect((await readSkillRoute.run({ ...call, rawQuery: {}, rawBody: undefined })).status).toBe(200);
+    expect(
+      (await readSkillRoute.run({ ...call, rawQuery: {}, rawBody: undefined, address: "" })).status,
+    ).toBe(200);
     return count();
   };
   const before = await read();
@@ -88,7 +91,14 @@ test("a search asks the database one question while nothing changes, and reads o
   const { hub, count } = countQueries(registry.database);
   const [searchRoute] = searchRoutes;
   const search = async () => {
-    const call = { hub, principal: undefined, tenant: "enterprise", params: {}, rawBody: undefined };
+    const call = {
+      hub,
+      principal: undefined,
+      tenant: "enterprise",
+      params: {},
+      rawBody: undefined,
+      address: "",
+    };
     const request = new Request("http://hub.test/api/v1/search");
     await searchRoute?.run({ ...call, request, rawQuery: { q: "files" } });
     return count();

@@ -72,7 +72,11 @@ function pathOption(invocation: Invocation, io: Io, name: string): string | unde
   return value === undefined ? undefined : absolutePath(value, io.cwd, io.place.home);
 }
 
-async function announce({ url, firstToken }: RunningHub, invocation: Invocation, io: Io): Promise<void> {
+async function announce(
+  { url, firstToken, firstLink }: RunningHub,
+  invocation: Invocation,
+  io: Io,
+): Promise<void> {
   const file = pathOption(invocation, io, "admin-token-file");
   if (file !== undefined && firstToken !== undefined) writeSecret(file, firstToken);
   if (invocation.flag("json")) {
@@ -80,8 +84,11 @@ async function announce({ url, firstToken }: RunningHub, invocation: Invocation,
     return;
   }
   const shown = file === undefined ? `shown only now: ${firstToken}` : `in ${file}`;
-  const token = firstToken === undefined ? "" : `The administrator's token, ${shown}\n`;
-  await io.out(`Serving at ${url}\n${token}Press Ctrl-C to stop.\n`);
+  const first =
+    firstToken === undefined
+      ? ""
+      : `The administrator's token, ${shown}\nSign in with your browser, once and within an hour: ${firstLink}\n`;
+  await io.out(`Serving at ${url}\n${first}Press Ctrl-C to stop.\n`);
 }
 
 function writeSecret(path: string, secret: string): void {

@@ -1,0 +1,219 @@
+import { compact } from "@skillwright/core/text";
+import { z } from "zod";
+import { recordChange } from "../audit/record-change.ts";
+import type { TokenRow } from "../database/tables.ts";
+import { nameField, pageQuery, teamField } from "../http/fields.ts";
+import { Refusal } from "../http/refusal.ts";
+import { type Call, defineRoute, type Route } from "../http/route.ts";
+import { hubLimits } from "../limits.ts";
+import {
+  mayDo,
+  mayGive,
+  type Permission,
+  type Principal,
+  permissions,
+  type Role,
+  roles,
+} from "./permissions.ts";
+import { createToken, isOver, type NewToken, scopesOf } from "./tokens.ts";
+
+const day = 86_400_000;
+const expiresInDays = z.int().min(1).max(hubLimits.tokenDays).default(90);
+const scopes = z.array(z.enum(permissions)).min(1).max(permissions.length).optional();
+
+type PersonalToken = {
+  readonly name: string;
+  readonly scopes?: Permission[] | undefined;
+  readonly expiresInDays: number;
+};
+const personalToken: z.ZodType<PersonalToken> = z.strictObject({ name: nameField, scopes, expiresInDays });
+
+type ServiceToken = PersonalToken & {
+  readonly role: Role;
+  readonly team: string;
+};
+const serviceToken: z.ZodType<ServiceToken> = z.strictObject({
+  ...{ name: nameField, scopes, expiresInDays, team: teamField.default("") },
+  role: z.enum(roles).default("reader"),
+});
+
+const createdToken = z.object({ id: z.string(), token: z.string(), expiresAt: z.iso.datetime() });
+const listedToken = z.object({
+  ...{ id: z.string(), name: z.string(), kind: z.string(), tenant: z.string(), team: z.string() },
+  ...{ role: z.enum(roles).optional(), person: z.string().optional(), createdBy: z.string() },
+  scopes: z.array(z.enum(permissions)).optional(),
+  ...{ createdAt: z.iso.datetime(), expiresAt: z.iso.datetime().optional() },
+  usedAt: z.iso.datetime().optional(),
+  isValid: z.boolean(),
+});
+const tokenList = z.object({ tokens: z.array(listedToken), next: z.string().optional() });
+
+/** Tokens: created, listed and revoked. Their secrets are in the answer to the creation and nowhere else. */
+export const tokenRoutes: readonly Route[] = [
+  defineRoute({
+    method: "POST",
+    path: "/api/v1/me/tokens",
+    summary: "Create a token that acts for you. It is shown only in this answer.",
+    needs: "credentials",
+    body: personalToken,
+    answer: createdToken,
+    sample: { body: { name: "laptop" } },
+    handle: async (call) => {
+      const { principal, body, tenant } = call;
+      const person = principal?.person;
+      if (principal === undefined || person === undefined)
+        throw new Refusal(
+          "INVALID_REQUEST",
+          "This token acts for no person. Create one with a role instead.",
+        );
+      const given = body.scopes ?? principal.scopes;
+      const isMore =
+        principal.scopes !== undefined && !given?.every((one) => principal.scopes?.includes(one));
+      if (isMore) throw new Refusal("FORBIDDEN", "A token cannot have scopes that yours does not have.");
+      return create(call, { kind: "personal", name: body.name, tenant, person, scopes: given });
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/v1/tokens",
+    summary: "Create a token with a role of its own. It is shown only in this answer.",
+    needs: "tokens:write",
+    body: serviceToken,
+    answer: createdToken,
+    sample: { body: { name: "build", role: "reader" } },
+    handle: async (call) => {
+      const { principal, body, tenant } = call;
+      const given = { tenant, team: body.team, role: body.role, scopes: body.scopes };
+      if (principal === undefined || !mayGive(principal, given))
+        throw new Refusal("FORBIDDEN", "A token cannot have more permissions than you have there.");
+      return create(call, { kind: "service", name: body.name, ...given });
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/me/tokens",
+    summary: "Your tokens and those you have created, without their secrets.",
+    needs: "credentials",
+    query: pageQuery,
+    answer: tokenList,
+    handle: async ({ hub, principal, query }) => {
+      const rows = await hub.database.read
+        .selectFrom("tokens")
+        .selectAll()
+        .where((where) =>
+          where.or([
+            where("person", "=", principal?.person ?? ""),
+            where("created_by", "=", principal?.id ?? ""),
+          ]),
+        )
+        .where("id", ">", query.after)
+        .orderBy("id")
+        .limit(hubLimits.pageRows)
+        .execute();
+      return listOf(rows, hub.now());
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/tokens",
+    summary: "All tokens of the tenant, without their secrets.",
+    needs: "members:read",
+    query: pageQuery,
+    answer: tokenList,
+    handle: async ({ hub, tenant, query }) => {
+      const rows = await hub.database.read
+        .selectFrom("tokens")
+        .selectAll()
+        .where("tenant", "=", tenant)
+        .where("id", ">", query.after)
+        .orderBy("id")
+        .limit(hubLimits.pageRows)
+        .execute();
+      return listOf(rows, hub.now());
+    },
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/api/v1/tokens/{id}",
+    summary:
+      "Revoke a token of yours, or of a tenant that you administer. It ends at once, with the sessions it has opened.",
+    needs: "credentials",
+    sample: { params: { id: "0" } },
+    handle: async ({ hub, principal, params }) => {
+      const { id = "" } = params;
+      const row = await hub.database.read
+        .selectFrom("tokens")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (row === undefined || principal === undefined || !mayRevoke(principal, row))
+        throw new Refusal("NOT_FOUND", "You have no such token.");
+      await hub.database.write(row.tenant, async (transaction) => {
+        await recordChange(transaction, {
+          ...{ tenant: row.tenant, actor: principal.id, action: "token-revoked", subject: `token:${id}` },
+          time: hub.now(),
+        });
+        await transaction
+          .updateTable("tokens")
+          .set({ revoked_at: hub.now() })
+          .where("id", "=", id)
+          .where("revoked_at", "is", null)
+          .execute();
+      });
+      return new Response(null, { status: 204 });
+    },
+  }),
+];
+
+type TokenPlan = Omit<NewToken, "createdBy" | "expiresAt">;
+
+async function create(call: Call<object, PersonalToken>, plan: TokenPlan): Promise<Response> {
+  const { hub, principal, tenant, body } = call;
+  const now = hub.now();
+  const expiresAt = now + body.expiresInDays * day;
+  const actor = principal?.id ?? "";
+  const created = await hub.database.write(tenant, async (transaction) => {
+    const { kind, role, team, scopes: given } = plan;
+    await recordChange(transaction, {
+      ...{ tenant, actor, action: "token-created", subject: plan.name, time: now },
+      details: {
+        kind,
+        ...compact({ role, team, scopes: given }),
+        expiresAt: new Date(expiresAt).toISOString(),
+      },
+    });
+    return createToken(transaction, { ...plan, createdBy: actor, expiresAt }, now);
+  });
+  return Response.json(
+    { ...created, expiresAt: new Date(expiresAt).toISOString() },
+    { status: 201, headers: { "cache-control": "no-store" } },
+  );
+}
+
+function mayRevoke(principal: Principal, { person, created_by, tenant, team, id }: TokenRow): boolean {
+  const isOwn = person !== null && person === principal.person;
+  if (isOwn || created_by === principal.id || principal.id === `token:${id}`) return true;
+  return mayDo(principal, { permission: "members:write", tenant, team });
+}
+
+function listOf(rows: readonly TokenRow[], now: number): Response {
+  const next = rows.length === hubLimits.pageRows ? rows.at(-1)?.id : undefined;
+  const tokens = rows.map((row) => ({
+    ...{ id: row.id, name: row.name, kind: row.kind, tenant: row.tenant, team: row.team },
+    createdBy: row.created_by,
+    createdAt: new Date(row.created_at).toISOString(),
+    isValid: !isOver(row, now),
+    ...compact({
+      role: row.role ?? undefined,
+      person: row.person ?? undefined,
+      scopes: scopesOf(row),
+      expiresAt: toTime(row.expires_at),
+      usedAt: toTime(row.used_at),
+    }),
+  }));
+  return Response.json({ tokens, ...compact({ next }) }, { headers: { "cache-control": "no-store" } });
+}
+
+function toTime(time: number | null): string | undefined {
+  return time === null ? undefined : new Date(time).toISOString();
+}
