@@ -135,6 +135,8 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
   "undo-refused": exitCode.refused,
   "signature-invalid": exitCode.refused,
   "key-unusable": exitCode.usage,
+  "hub-unable": exitCode.environment,
+  "backup-unusable": exitCode.environment,
   "conversations-exhausted": exitCode.refused,
 };
 

@@ -74,6 +74,8 @@ export const errorMessages = {
   "undo-refused": "The last operation cannot be undone: {reason}. Nothing was changed.",
   "signature-invalid": "The signature of {name} is not valid: {reason}.",
   "key-unusable": "The key {name} cannot be used: {reason}.",
+  "hub-unable": "The hub cannot start: {reason}.",
+  "backup-unusable": "{path} is not a usable backup of a hub: {reason}. Nothing was changed.",
   "conversations-exhausted":
     "Skills are active in {open} conversations, which is the maximum. Deactivate the skills of one with skills_deactivate.",
 } as const;

@@ -126,6 +126,8 @@ const details: Record<SkillErrorCode, Record<string, string | number>> = {
   "undo-refused": { reason: "a" },
   "signature-invalid": { name: "a", reason: "no" },
   "key-unusable": { name: "a", reason: "no" },
+  "hub-unable": { reason: "x" },
+  "backup-unusable": { path: "/p", reason: "x" },
   "conversations-exhausted": { open: 2000 },
 };
 

@@ -1,8 +1,7 @@
 import { createPrivateKey } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createServer as createPlainServer, type Server } from "node:http";
-import { createServer as createTlsServer } from "node:https";
-import { createAdaptorServer } from "@hono/node-server";
+import { readFileSync } from "node:fs";
+import { SkillError } from "@skillwright/core";
+import { toFileError } from "@skillwright/core/node";
 import { createKey, readPrivateKey, readTrustRoot, type TrustRoot } from "@skillwright/packaging";
 import { addPerson, createLink } from "./access/people.ts";
 import { enterprise } from "./access/permissions.ts";
@@ -10,11 +9,11 @@ import { createToken } from "./access/tokens.ts";
 import { recordChange } from "./audit/record-change.ts";
 import type { HubSettings } from "./config/settings.ts";
 import type { HubDatabase } from "./database/database.ts";
-import { openPostgres } from "./database/open-postgres.ts";
-import { openSqlite } from "./database/open-sqlite.ts";
+import { openDatabase } from "./database/open-database.ts";
 import { createApp } from "./http/app.ts";
 import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { defaultTimeouts, readTls, serve, type Timeouts } from "./http/serve.ts";
 import type { Hub, HubKey } from "./hub.ts";
 import { hubLimits } from "./limits.ts";
 import { createRegistry } from "./registry/registry.ts";
@@ -28,6 +27,10 @@ export type HubOptions = {
   readonly now: () => number;
   /** Takes the log's lines. */
   readonly writeLog: (line: string) => void;
+  /** Keeps the first administrator's token. If it throws, the database stays empty, and the next start is the first one. */
+  readonly saveFirstToken?: (token: string) => void;
+  /** Seconds to a minute if absent. */
+  readonly timeouts?: Timeouts;
 };
 
 export type RunningHub = {
@@ -44,57 +47,66 @@ export type RunningHub = {
 };
 
 /** Opens the database, prepares what a first start needs, and serves. */
-export async function startHub({ settings, dataFolder, now, writeLog }: HubOptions): Promise<RunningHub> {
-  const trustRoot = loadTrustRoot(settings);
-  const database = await openDatabase(settings, dataFolder);
-  const { key, first } = await prepare(database, now());
-  const stop = new AbortController();
-  const log = createLog(writeLog, now);
-  const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache` });
-  const metrics = createMetrics();
+export async function startHub(options: HubOptions): Promise<RunningHub> {
+  const { settings, dataFolder, now, writeLog, timeouts = defaultTimeouts } = options;
   const { openIdConnect } = settings;
-  const hub: Hub = {
-    ...{ database, settings, now, key, log, metrics, registry, stopping: stop.signal },
-    openId: openIdConnect && createOpenIdClient(openIdConnect),
-  };
-  const server = createHubServer(hub);
+  const [tls, trustRoot] = [readTls(settings), loadTrustRoot(settings)];
+  const database = await openDatabase({ settings, dataFolder });
   try {
-    await listen(server, settings);
+    const { key, first } = await prepare(database, options);
+    const stop = new AbortController();
+    const log = createLog(writeLog, now);
+    const metrics = createMetrics();
+    const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache` });
+    const hub: Hub = {
+      ...{ database, settings, now, key, log, metrics, registry, stopping: stop.signal },
+      openId: openIdConnect && createOpenIdClient(openIdConnect),
+    };
+    const server = await serve(createApp(hub, routes), { settings, tls, timeouts });
+    metrics.gauge("connections", server.connections);
+    metrics.gauge("memory_bytes", () => process.memoryUsage.rss());
+    let stopped: Promise<void> | undefined;
+    const listensAt = server.address;
+    const url = settings.publicUrl ?? listensAt;
+    log({ level: "info", event: "hub-started", url, database: database.kind });
+    return {
+      ...{ url, listensAt, firstToken: first?.token, firstLink: first && new URL(first.link, url).href },
+      close: () => {
+        stopped ??= (async () => {
+          stop.abort();
+          await server.close();
+          await database.close();
+          log({ level: "info", event: "hub-stopped" });
+        })();
+        return stopped;
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
-  const listensAt = addressOf(server, settings);
-  const url = settings.publicUrl ?? listensAt;
-  log({ level: "info", event: "hub-started", url, database: database.kind });
-  return {
-    url,
-    listensAt,
-    firstToken: first?.token,
-    firstLink: first && url + first.link,
-    close: async () => {
-      stop.abort();
-      await closeServer(server);
-      await database.close();
-      log({ level: "info", event: "hub-stopped" });
-    },
-  };
 }
 
 function loadTrustRoot({ trustRoot: path }: HubSettings): TrustRoot | undefined {
-  return path === undefined ? undefined : readTrustRoot(readFileSync(path, "utf8"), path);
+  if (path === undefined) return undefined;
+  try {
+    return readTrustRoot(readFileSync(path, "utf8"), path);
+  } catch (error) {
+    throw error instanceof SkillError ? error : toFileError(path, error);
+  }
 }
 
-async function openDatabase(settings: HubSettings, dataFolder: string): Promise<HubDatabase> {
-  if (settings.database !== undefined) return openPostgres(settings.database);
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  return openSqlite(`${dataFolder}/hub.sqlite`);
-}
-
-type Prepared = { readonly key: HubKey; readonly first?: { readonly token: string; readonly link: string } };
+type Prepared = {
+  readonly key: HubKey;
+  readonly first?: { readonly token: string; readonly link: string };
+};
 
 /** The key and the first administrator, made by whichever hub starts first. */
-async function prepare(database: HubDatabase, now: number): Promise<Prepared> {
+async function prepare(
+  database: HubDatabase,
+  { now: clock, saveFirstToken }: Pick<HubOptions, "now" | "saveFirstToken">,
+): Promise<Prepared> {
+  const now = clock();
   return database.write(enterprise, async (transaction) => {
     const stored = await transaction
       .selectFrom("settings")
@@ -119,47 +131,11 @@ async function prepare(database: HubDatabase, now: number): Promise<Prepared> {
       now,
     );
     const { link } = await createLink(transaction, { ...owned, lasts: hubLimits.firstLinkMs }, now);
+    saveFirstToken?.(token);
     return { key: readKey(privateKey), first: { token, link } };
   });
 }
 
 function readKey(pem: string): HubKey {
   return { id: `key:${readPrivateKey(pem, "hub").id}`, privateKey: createPrivateKey(pem) };
-}
-
-function createHubServer(hub: Hub): Server {
-  const { tls } = hub.settings;
-  const { fetch } = createApp(hub, routes);
-  const timeouts = { requestTimeout: hubLimits.requestMs, headersTimeout: 10_000, keepAliveTimeout: 5000 };
-  const server =
-    tls === undefined
-      ? createAdaptorServer({ fetch, createServer: createPlainServer, serverOptions: timeouts })
-      : createAdaptorServer({
-          fetch,
-          createServer: createTlsServer,
-          serverOptions: { ...timeouts, cert: readFileSync(tls.certificate), key: readFileSync(tls.key) },
-        });
-  return server as Server;
-}
-
-function listen(server: Server, { host, port }: HubSettings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve());
-  });
-}
-
-function addressOf(server: Server, { host, tls }: HubSettings): string {
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return `${tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${port}`;
-}
-
-/** Streams and idle connections do not keep the hub from stopping. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), hubLimits.stopMs);
-  await closed;
-  clearTimeout(timer);
 }

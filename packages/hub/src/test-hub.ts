@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { HubSettingsSchema } from "./config/settings.ts";
-import { type RunningHub, startHub } from "./start-hub.ts";
+import { type HubOptions, type RunningHub, startHub } from "./start-hub.ts";
 
 const folders: string[] = [];
 process.once("exit", () => {
@@ -38,11 +38,14 @@ export async function startTestHub(
   folder: string = temporaryFolder(),
   now: () => number = Date.now,
 ): Promise<TestHub> {
+  return startTestHubWith({ settings: HubSettingsSchema.parse(settings), dataFolder: folder, now });
+}
+
+/** The same with all options of a hub. */
+export async function startTestHubWith(options: Omit<HubOptions, "writeLog">): Promise<TestHub> {
   const lines: string[] = [];
   const hub = await startHub({
-    settings: HubSettingsSchema.parse(settings),
-    dataFolder: folder,
-    now,
+    ...options,
     writeLog: (line) => lines.push(line),
   });
   onTestFinished(() => hub.close());

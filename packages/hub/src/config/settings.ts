@@ -10,7 +10,8 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
   $schema: z.string().optional().describe("Address of this schema, for editors."),
   name: z.string().min(1).max(100).default("Skillwright hub").describe("Shown to people."),
   publicUrl: z
-    .url()
+    .url({ protocol: /^https?$/ })
+    .refine((text) => new URL(text).pathname === "/" && new URL(text).search === "", "expected no path")
     .optional()
     .describe("The address that users and agents reach it at, if it is behind a proxy."),
   host: z.string().default("127.0.0.1").describe("The address to listen on; loopback by default."),
@@ -22,9 +23,9 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
   tls: z
     .strictObject({ certificate: z.string(), key: z.string() })
     .optional()
-    .describe("Files with a certificate chain and its key, in PEM."),
+    .describe("Files with a certificate chain and its key, in PEM, relative to this file."),
   database: z
-    .string()
+    .url({ protocol: /^postgres(?:ql)?$/ })
     .optional()
     .describe("postgres://… for several hubs on one database; SQLite in the data folder by default."),
   trustRoot: z
@@ -46,6 +47,10 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
     .max(36_600)
     .default(366)
     .describe("How long bodies of audit events are kept; their hashes stay."),
+  logRequests: z
+    .boolean()
+    .default(false)
+    .describe("Whether to log a line for each request: route, status and duration."),
   rateLimit: z
     .strictObject({
       perMinute: z.int().min(1).default(1200).describe("Requests of one token."),
@@ -55,7 +60,7 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
     .describe("Requests beyond these are refused for a while."),
   openIdConnect: z
     .strictObject({
-      issuer: z.url().describe("Address of the identity provider."),
+      issuer: z.url({ protocol: /^https?$/ }).describe("Address of the identity provider."),
       clientId: z.string(),
       clientSecret: z.string().optional().describe("Better set as SKILLWRIGHT_HUB_OIDC_SECRET."),
       groupsClaim: z.string().default("groups").describe("The claim that lists a person's groups."),
@@ -88,6 +93,7 @@ export type HubSettings = {
   readonly leaseHours: number;
   readonly strictLease: boolean;
   readonly retentionDays: number;
+  readonly logRequests: boolean;
   readonly rateLimit: { readonly perMinute: number; readonly anonymousPerMinute: number };
   readonly openIdConnect?: OpenIdSettings | undefined;
 };

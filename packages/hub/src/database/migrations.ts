@@ -1,3 +1,4 @@
+import { SkillError } from "@skillwright/core";
 import { type CreateIndexBuilder, type CreateTableBuilder, type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { HubDatabase } from "./database.ts";
@@ -29,7 +30,20 @@ export async function migrate(
     provider: { getMigrations: async () => migrations },
   });
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
-  if (error !== undefined) throw error;
+  if (error === undefined) return;
+  await refuseNewer(database);
+  throw error;
+}
+
+async function refuseNewer(database: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database,
+  );
+  const unknown = rows.find(({ name }) => !migrationNames.includes(name));
+  if (unknown === undefined) return;
+  throw new SkillError("hub-unable", {
+    reason: `a newer version of Skillwright has changed its database (${unknown.name}). Update this one`,
+  });
 }
 
 /** A step knows tables of the past, which no type describes. */

@@ -16,13 +16,16 @@ export async function openPostgres(address: string): Promise<HubDatabase> {
     getTypeParser: (id: number, format?: "text" | "binary") =>
       id === int8 ? Number : pg.types.getTypeParser(id, format),
   };
-  const pool = new pg.Pool({ connectionString: address, max: 16, types });
+  const pool = new pg.Pool({ connectionString: address, max: 16, types, connectionTimeoutMillis });
   // Without a listener, an idle connection that breaks would end the process; the next query opens another one.
   pool.on("error", () => {});
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(database, "postgres");
   const announcements = new EventEmitter().setMaxListeners(0);
-  const listening = await listen(address, (message) => void announcements.emit("announcement", message));
+  const listening = await prepare(
+    address,
+    database,
+    (message) => void announcements.emit("announcement", message),
+  );
   return {
     kind: "postgres",
     read: database,
@@ -45,16 +48,29 @@ export async function openPostgres(address: string): Promise<HubDatabase> {
   };
 }
 
-/** A connection of its own that receives announcements. If it breaks, polling replaces it until it is back. */
-async function listen(
+type Listening = { close(): Promise<void> };
+
+async function prepare(
   address: string,
+  database: Kysely<Tables>,
   onMessage: (message: Announcement) => void,
-): Promise<{ close(): Promise<void> }> {
+): Promise<Listening> {
+  try {
+    await migrate(database, "postgres");
+    return await listen(address, onMessage);
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}
+
+/** A connection of its own that receives announcements. If it breaks, polling replaces it until it is back. */
+async function listen(address: string, onMessage: (message: Announcement) => void): Promise<Listening> {
   let isClosed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: address });
+    const next = new pg.Client({ connectionString: address, connectionTimeoutMillis });
     next.on("error", () => reconnect(next));
     next.on("end", () => reconnect(next));
     next.on("notification", ({ payload }) => {
@@ -86,3 +102,4 @@ async function listen(
 }
 
 const reconnectMs = 1000;
+const connectionTimeoutMillis = 10_000;

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { hubLimits } from "../limits.ts";
@@ -8,9 +9,16 @@ import type { Tables } from "./tables.ts";
 
 /** Opens the database in a file, and creates it if it is missing. An acknowledged transaction survives a power failure. */
 export async function openSqlite(path: string): Promise<HubDatabase> {
+  // The hub's private key is in it. SQLite gives its other files the same permissions.
+  closeSync(openSync(path, "a", 0o600));
   const writer = openConnection(path, { readOnly: false });
   const writing = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writer }) });
-  await migrate(writing, "sqlite");
+  try {
+    await migrate(writing, "sqlite");
+  } catch (error) {
+    await writing.destroy();
+    throw error;
+  }
   // A transaction holds the writer's only connection, so readers have their own.
   const reading = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: openConnection(path, { readOnly: true }) }),

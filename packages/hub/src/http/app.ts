@@ -70,7 +70,11 @@ async function answer(context: HubContext, route: Route, parts: Parts): Promise<
   setSecurityHeaders(context);
   const response = await respond(context, route, parts).catch((error) => toAnswer(error, hub));
   const labels = { route: `${route.method} ${route.path}`, status: String(response.status) };
-  hub.metrics.observe("request_seconds", (performance.now() - started) / 1000, labels);
+  const milliseconds = performance.now() - started;
+  hub.metrics.observe("request_seconds", milliseconds / 1000, labels);
+  // The pattern of the address, never the address: that may have a token in it.
+  if (hub.settings.logRequests)
+    hub.log({ level: "info", event: "request", ...labels, milliseconds: Math.round(milliseconds) });
   return response;
 }
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { SkillError } from "@skillwright/core";
+import { dirname } from "node:path";
 import { readSettings } from "@skillwright/core/config";
 import { createNodeFileSystem, toFileError } from "@skillwright/core/node";
 import { compact, printable } from "@skillwright/core/text";
@@ -12,8 +12,12 @@ import type { Io } from "../../io.ts";
 /** Serves until it is interrupted. */
 export async function serveHub(invocation: Invocation, io: Io): Promise<number> {
   const ending = io.signal();
-  const dataFolder = pathOption(invocation, io, "data") ?? `${io.place.dataFolder}/hub`;
-  const hub = await start(readHubSettings(invocation, io), dataFolder, io);
+  const file = pathOption(invocation, io, "admin-token-file");
+  const hub = await startHub({
+    ...{ ...readHubPlace(invocation, io), now: io.today },
+    writeLog: (line) => void io.err(line),
+    ...(file !== undefined && { saveFirstToken: (token: string) => writeSecret(file, token) }),
+  });
   try {
     await announce(hub, invocation, io);
     if (!ending.aborted)
@@ -24,21 +28,12 @@ export async function serveHub(invocation: Invocation, io: Io): Promise<number> 
   }
 }
 
-async function start(settings: HubSettings, dataFolder: string, io: Io): Promise<RunningHub> {
-  try {
-    return await startHub({
-      ...{ settings, dataFolder, now: io.today },
-      writeLog: (line) => void io.err(line),
-    });
-  } catch (error) {
-    const { code } = error instanceof Error && "code" in error ? error : { code: undefined };
-    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
-    const place = `${settings.host}:${settings.port}`;
-    throw new SkillError("option-invalid", {
-      name: "--port",
-      reason: `cannot listen on ${place} (${code === "EACCES" ? "not permitted" : "already in use"})`,
-    });
-  }
+export type HubPlace = { readonly settings: HubSettings; readonly dataFolder: string };
+
+/** Which hub an invocation is about. */
+export function readHubPlace(invocation: Invocation, io: Io): HubPlace {
+  const dataFolder = pathOption(invocation, io, "data") ?? `${io.place.dataFolder}/hub`;
+  return { settings: readHubSettings(invocation, io), dataFolder };
 }
 
 /** The file, then the environment, then the flags. */
@@ -49,6 +44,8 @@ function readHubSettings(invocation: Invocation, io: Io): HubSettings {
       ? HubSettingsSchema.parse({})
       : readSettings(createNodeFileSystem(), { path, schema: HubSettingsSchema, maxBytes: 1_048_576 });
   const port = invocation.option("port");
+  const folder = path === undefined ? io.cwd : dirname(path);
+  const inFolder = (name: string): string => absolutePath(name, folder, io.place.home);
   const { SKILLWRIGHT_HUB_DATABASE: database, SKILLWRIGHT_HUB_OIDC_SECRET: clientSecret } = io.environment;
   return {
     ...file,
@@ -57,6 +54,7 @@ function readHubSettings(invocation: Invocation, io: Io): HubSettings {
       port: port === undefined ? undefined : readPort(port),
       database: invocation.option("database") ?? database,
     }),
+    ...(file.tls && { tls: { certificate: inFolder(file.tls.certificate), key: inFolder(file.tls.key) } }),
     ...(file.openIdConnect && clientSecret && { openIdConnect: { ...file.openIdConnect, clientSecret } }),
   };
 }
@@ -78,9 +76,10 @@ async function announce(
   io: Io,
 ): Promise<void> {
   const file = pathOption(invocation, io, "admin-token-file");
-  if (file !== undefined && firstToken !== undefined) writeSecret(file, firstToken);
   if (invocation.flag("json")) {
     await io.out(`${JSON.stringify({ version: 1, url })}\n`);
+    if (firstToken !== undefined && file === undefined)
+      await io.err("The administrator's token was not saved. Run `skillwright hub link` to sign in.\n");
     return;
   }
   const shown = file === undefined ? `shown only now: ${firstToken}` : `in ${file}`;

@@ -1,0 +1,50 @@
+import { recordChange } from "../audit/record-change.ts";
+import type { HubSettings } from "../config/settings.ts";
+import { connect } from "../database/open-database.ts";
+import { hubLimits } from "../limits.ts";
+import { addPerson, createLink, type SignInLink } from "./people.ts";
+import { enterprise } from "./permissions.ts";
+
+export type RecoveryOptions = {
+  readonly settings: HubSettings;
+  readonly dataFolder: string;
+  readonly now: number;
+};
+
+/** A new link for an administrator. Whoever can read the database may have one: it is how to get in when all tokens are lost. */
+export async function createAdminLink({ settings, dataFolder, now }: RecoveryOptions): Promise<SignInLink> {
+  const database = await connect({ settings, dataFolder });
+  try {
+    return await database.write(enterprise, async (transaction) => {
+      await recordChange(transaction, {
+        ...{
+          tenant: enterprise,
+          actor: "hub",
+          action: "admin-link-created",
+          subject: "administrator",
+          time: now,
+        },
+      });
+      const known = await transaction
+        .selectFrom("memberships")
+        .innerJoin("people", "people.id", "memberships.person")
+        .select("person")
+        .where("tenant", "=", enterprise)
+        .where("team", "=", "")
+        .where("role", "=", "admin")
+        .where("disabled_at", "is", null)
+        .orderBy("created_at")
+        .executeTakeFirst();
+      const person = known?.person ?? (await addPerson(transaction, { name: "Administrator" }, now));
+      await transaction
+        .insertInto("memberships")
+        .values({ person, tenant: enterprise, team: "", role: "admin", source: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const lasts = hubLimits.firstLinkMs;
+      return createLink(transaction, { person, tenant: enterprise, createdBy: "hub", lasts }, now);
+    });
+  } finally {
+    await database.close();
+  }
+}
