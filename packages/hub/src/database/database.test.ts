@@ -3,7 +3,7 @@ import { temporaryFolder } from "../test-hub.ts";
 import { describeDatabase } from "./contract.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { openSqlite } from "./open-sqlite.ts";
-import { startPostgres } from "./test-postgres.ts";
+import { isReachable, startPostgres } from "./test-postgres.ts";
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.close());
@@ -11,6 +11,19 @@ afterAll(() => postgres?.close());
 describeDatabase("SQLite", () => openSqlite(`${temporaryFolder()}/hub.sqlite`));
 if (postgres) describeDatabase("PostgreSQL", async () => openPostgres(await postgres.createDatabase()));
 else test.skip("PostgreSQL NOT TRIED: its binaries are not installed for this system", () => {});
+
+test.runIf(postgres !== undefined && process.getuid?.() === 0)(
+  "binaries that the unprivileged user cannot reach are copied",
+  async () => {
+    expect(isReachable("/")).toBe(true);
+    expect(isReachable(temporaryFolder())).toBe(false);
+    const copy = await startPostgres({ copies: true });
+    const database = await openPostgres((await copy?.createDatabase()) ?? "");
+    expect(await database.read.selectFrom("tenants").select("id").execute()).toEqual([{ id: "enterprise" }]);
+    await database.close();
+    await copy?.close();
+  },
+);
 
 test("SQLite syncs each commit to disk, and what is written is there when it is opened again", async () => {
   const path = `${temporaryFolder()}/hub.sqlite`;

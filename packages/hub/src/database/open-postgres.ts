@@ -12,14 +12,7 @@ const channel = "skillwright_state";
 
 /** Opens a PostgreSQL database, which any number of hubs may share. */
 export async function openPostgres(address: string): Promise<HubDatabase> {
-  const types = {
-    getTypeParser: (id: number, format?: "text" | "binary") =>
-      id === int8 ? Number : pg.types.getTypeParser(id, format),
-  };
-  const pool = new pg.Pool({ connectionString: address, max: 16, types, connectionTimeoutMillis });
-  // Without a listener, an idle connection that breaks would end the process; the next query opens another one.
-  pool.on("error", () => {});
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const database = connectPostgres(address);
   const announcements = new EventEmitter().setMaxListeners(0);
   const listening = await prepare(
     address,
@@ -46,6 +39,18 @@ export async function openPostgres(address: string): Promise<HubDatabase> {
       await database.destroy();
     },
   };
+}
+
+/** Connections to a database, with the tables as they are. */
+export function connectPostgres(address: string): Kysely<Tables> {
+  const types = {
+    getTypeParser: (id: number, format?: "text" | "binary") =>
+      id === int8 ? Number : pg.types.getTypeParser(id, format),
+  };
+  const pool = new pg.Pool({ connectionString: address, max: 16, types, connectionTimeoutMillis });
+  // Without a listener, an idle connection that breaks would end the process; the next query opens another one.
+  pool.on("error", () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 type Listening = { close(): Promise<void> };

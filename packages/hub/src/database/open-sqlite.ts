@@ -11,8 +11,7 @@ import type { Tables } from "./tables.ts";
 export async function openSqlite(path: string): Promise<HubDatabase> {
   // The hub's private key is in it. SQLite gives its other files the same permissions.
   closeSync(openSync(path, "a", 0o600));
-  const writer = openConnection(path, { readOnly: false });
-  const writing = new Kysely<Tables>({ dialect: new SqliteDialect({ database: writer }) });
+  const writing = connectSqlite(path, { readOnly: false });
   try {
     await migrate(writing, "sqlite");
   } catch (error) {
@@ -20,9 +19,7 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
     throw error;
   }
   // A transaction holds the writer's only connection, so readers have their own.
-  const reading = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: openConnection(path, { readOnly: true }) }),
-  });
+  const reading = connectSqlite(path, { readOnly: true });
   const announcements = new EventEmitter().setMaxListeners(0);
   return {
     kind: "sqlite",
@@ -38,6 +35,11 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
       await writing.destroy();
     },
   };
+}
+
+/** One connection, with the tables as they are. */
+export function connectSqlite(path: string, options: { readonly readOnly: boolean }): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openConnection(path, options) }) });
 }
 
 function openConnection(path: string, { readOnly }: { readonly readOnly: boolean }): SqliteDatabase {

