@@ -1,93 +1,52 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { createInterface } from "node:readline";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
-import { root } from "./source-files.ts";
+import { killHubsAfterwards, startHubCommand } from "./start-hub-command.ts";
 
 removeFoldersAfterwards();
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
-
-type Running = { readonly child: ChildProcess; readonly line: string };
-
-/** Starts the real command and waits for its first line. */
-async function startHub(words: readonly string[]): Promise<Running> {
-  const child = spawn(process.execPath, [`${root}packages/cli/bin/skillwright.mjs`, "hub", ...words], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, SKILLWRIGHT_HOME: createFolder() },
-  });
-  children.push(child);
-  let stderr = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text;
-  });
-  const lines = createInterface({ input: child.stdout ?? process.stdin });
-  const line = await new Promise<string>((resolve, reject) => {
-    lines.once("line", resolve);
-    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${stderr}`)));
-  });
-  return { child, line };
-}
-
-function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  child.kill(signal);
-  return ended;
-}
+killHubsAfterwards();
 
 test("hub: creates what is missing, writes the token once, prints one line, ends cleanly on SIGTERM", async () => {
   const folder = createFolder();
   const token = `${folder}/token`;
-  const words = ["--data", `${folder}/a/b`, "--port", "0", "--admin-token-file", token, "--json"];
-  const { child, line } = await startHub(words);
-  const started = JSON.parse(line) as { version: number; url: string };
-  expect(started).toEqual({ version: 1, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
+  const words = ["--data", `${folder}/a/b`, "--port", "0", "--admin-token-file", token];
+  const started = await startHubCommand(words);
+  expect(started.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(statSync(token).mode & 0o777).toBe(0o600);
   const secret = readFileSync(token, "utf8").trim();
   const headers = { authorization: `Bearer ${secret}` };
   const me = await fetch(`${started.url}/api/v1/me`, { headers });
   expect(await me.json()).toMatchObject({ grants: [{ tenant: "enterprise", role: "admin" }] });
   for (const path of ["/health", "/ready"]) expect((await fetch(started.url + path)).status).toBe(200);
-  expect(await stop(child, "SIGTERM")).toBe(0);
+  expect(await started.stop("SIGTERM")).toBe(0);
 
-  const again = await startHub(words);
-  const second = JSON.parse(again.line) as { url: string };
-  expect((await fetch(`${second.url}/api/v1/me`, { headers })).status).toBe(200);
+  const again = await startHubCommand(words);
+  expect((await fetch(`${again.url}/api/v1/me`, { headers })).status).toBe(200);
   expect(readFileSync(token, "utf8").trim()).toBe(secret);
   const busy = await skillwright(["hub", "--data", `${folder}/a/b`]);
   expect([busy.code, busy.stderr]).toEqual([4, expect.stringContaining("another hub uses the data folder")]);
-  expect(await stop(again.child, "SIGTERM")).toBe(0);
+  expect(await again.stop("SIGTERM")).toBe(0);
 });
 
 test("hub: what a killed hub has acknowledged is there, and its folder is free at once", async () => {
   const folder = createFolder();
-  const words = ["--data", folder, "--admin-token-file", `${folder}/token`, "--json"];
-  const first = await startHub(words);
-  const { url } = JSON.parse(first.line) as { url: string };
+  const words = ["--data", folder, "--admin-token-file", `${folder}/token`];
+  const first = await startHubCommand(words);
   const headers = { authorization: `Bearer ${readFileSync(`${folder}/token`, "utf8").trim()}` };
   const body = JSON.stringify({ id: "red", name: "Red" });
-  expect((await fetch(`${url}/api/v1/tenants`, { method: "POST", headers, body })).status).toBe(201);
-  await stop(first.child, "SIGKILL");
-  const second = await startHub(words);
-  const answer = await fetch(`${(JSON.parse(second.line) as { url: string }).url}/api/v1/tenants`, {
+  expect((await fetch(`${first.url}/api/v1/tenants`, { method: "POST", headers, body })).status).toBe(201);
+  await first.stop("SIGKILL");
+  const second = await startHubCommand(words);
+  const answer = await fetch(`${second.url}/api/v1/tenants`, {
     headers,
   });
   expect(await answer.json()).toMatchObject({ tenants: [{ id: "enterprise" }, { id: "red" }] });
-  await stop(second.child, "SIGTERM");
+  await second.stop("SIGTERM");
 });
 
 test("hub: backup, restore and a new link for an administrator", async () => {
   const folder = createFolder();
-  const { child } = await startHub([
-    "--data",
-    `${folder}/one`,
-    "--admin-token-file",
-    `${folder}/token`,
-    "--json",
-  ]);
+  const running = await startHubCommand(["--data", `${folder}/one`, "--admin-token-file", `${folder}/token`]);
   const file = `${folder}/backup.sqlite`;
   const backup = await skillwright(["hub", "backup", file, "--data", `${folder}/one`, "--json"]);
   expect([backup.code, JSON.parse(backup.stdout)]).toMatchObject([0, { version: 1, file, tenants: 1 }]);
@@ -99,7 +58,7 @@ test("hub: backup, restore and a new link for an administrator", async () => {
   expect([over.code, over.stderr]).toEqual([2, expect.stringContaining("already exists")]);
   const postgres = await skillwright(["hub", "backup", "x", "--database", "postgres://h/d"]);
   expect([postgres.code, postgres.stderr]).toEqual([2, expect.stringContaining("pg_dump")]);
-  expect(await stop(child, "SIGTERM")).toBe(0);
+  expect(await running.stop("SIGTERM")).toBe(0);
 });
 
 test("hub: settings that are wrong are named with their place", async () => {

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { afterEach } from "vitest";
+import { createFolder } from "./run-command.ts";
+import { root } from "./source-files.ts";
+
+export type RunningCommand = {
+  readonly url: string;
+  /** Ends it, and returns its exit code. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+const children: ChildProcess[] = [];
+
+/** Call once in each test file that starts hubs. */
+export function killHubsAfterwards(): void {
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill("SIGKILL");
+  });
+}
+
+/** Starts the real command with `--json` and waits until it serves. */
+export async function startHubCommand(words: readonly string[]): Promise<RunningCommand> {
+  const bin = `${root}packages/cli/bin/skillwright.mjs`;
+  const child = spawn(process.execPath, [bin, "hub", ...words, "--json"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, SKILLWRIGHT_HOME: createFolder() },
+  });
+  children.push(child);
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${stderr.slice(-2000)}`)));
+  });
+  const { url } = JSON.parse(line) as { url: string };
+  return {
+    url,
+    stop: (signal) => {
+      const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
