@@ -61,6 +61,11 @@ export const hubLimits = {
   groups: 1000,
   /** Roles of one person in one tenant. */
   rolesOfPerson: 100,
+  /** Answers that are kept to be sent again, and their characters in all. */
+  cachedAnswers: 10_000,
+  cachedBytes: 33_554_432,
+  /** Milliseconds after which an answer is made again, though nothing has changed. */
+  cachedMs: 60_000,
   /** Milliseconds that one request may take. */
   requestMs: 60_000,
   /** Milliseconds until the headers of a request must be there. */

@@ -70,8 +70,11 @@ async function findTokenHolder(
 
 async function principalOf(token: TokenRow, database: HubDatabase): Promise<Principal | undefined> {
   const scopes = scopesOf(token);
-  const { tenant, team, id } = token;
-  const common = { credential: `token:${id}`, tenant, ...(scopes && { scopes }) };
+  const { tenant, team, id, expires_at } = token;
+  const common = {
+    ...{ credential: `token:${id}`, tenant, ...(scopes && { scopes }) },
+    ...(expires_at !== null && { expiresAt: expires_at }),
+  };
   if (token.kind === "personal") {
     const person = token.person === null ? undefined : await findPerson(token.person, database);
     return person && { ...person, ...common };

@@ -87,6 +87,8 @@ export type Principal = {
   readonly grants: readonly Grant[];
   /** If present, nothing else is allowed, whatever the grants say. */
   readonly scopes?: readonly Permission[];
+  /** When the credentials end, in milliseconds since 1970. */
+  readonly expiresAt?: number;
   /** Signed in with a cookie, so that other sites could send requests in its name. */
   readonly isBrowser: boolean;
 };

@@ -13,6 +13,11 @@ export type HubDatabase = {
    * inside have no gaps. The work must wait for nothing but the database.
    */
   write<Result>(tenant: string, work: (transaction: HubTransaction) => Promise<Result>): Promise<Result>;
+  /**
+   * A number that changes with every commit, of this process and of others: while it stays the same, what was read is still true.
+   * Undefined if it would have to be asked from a server.
+   */
+  revision(): number | undefined;
   /** Tells every hub on this database, this one included, that something happened. Messages may get lost; state never does. */
   announce(message: Announcement): Promise<void>;
   /** Returns an unsubscribe function. */

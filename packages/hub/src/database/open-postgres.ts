@@ -27,6 +27,7 @@ export async function openPostgres(address: string): Promise<HubDatabase> {
         await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 0))`.execute(transaction);
         return work(transaction);
       }),
+    revision: () => undefined,
     announce: async (message) => {
       await sql`select pg_notify(${channel}, ${JSON.stringify(message)})`.execute(database);
     },

@@ -20,21 +20,31 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
   }
   // A transaction holds the writer's only connection, so readers have their own.
   const reading = connectSqlite(path, { readOnly: true });
+  const watch = watchRevision(path);
   const announcements = new EventEmitter().setMaxListeners(0);
   return {
     kind: "sqlite",
     read: reading,
     write: (_, work) => writing.transaction().execute(work),
+    revision: () => watch.read(),
     announce: async (message) => void announcements.emit("announcement", message),
     subscribe: (listener: (message: Announcement) => void) => {
       announcements.on("announcement", listener);
       return () => void announcements.off("announcement", listener);
     },
     close: async () => {
+      watch.close();
       await reading.destroy();
       await writing.destroy();
     },
   };
+}
+
+/** SQLite tells a connection whether others have committed; it does not count its own commits, so this one makes none. */
+function watchRevision(path: string): { read(): number; close(): void } {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const statement = database.prepare("pragma data_version");
+  return { read: () => Number(statement.get()?.data_version), close: () => database.close() };
 }
 
 /** One connection, with the tables as they are. */

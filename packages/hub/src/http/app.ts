@@ -1,9 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { formatError, SkillError } from "@skillwright/core";
 import { type Context, Hono } from "hono";
 import { authenticate } from "../access/authenticate.ts";
 import { enterprise, mayDo, type Principal } from "../access/permissions.ts";
 import type { Hub } from "../hub.ts";
+import { type AnswerCache, createAnswerCache } from "./answer-cache.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
 import { createHostCheck, isFromOwnPage } from "./origin.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
@@ -11,7 +13,12 @@ import { readBody } from "./read-body.ts";
 import { Refusal, refusalAnswer } from "./refusal.ts";
 import type { Route } from "./route.ts";
 
-export type HubApp = Hono<{ Bindings: HttpBindings }>;
+type App = Hono<{ Bindings: HttpBindings }>;
+export type HubApp = {
+  readonly fetch: App["fetch"];
+  /** Answers a request at once if the answer is known. */
+  readonly answerKnown: AnswerCache["answer"];
+};
 type HubContext = Context<{ Bindings: HttpBindings }>;
 
 /** The name of the cookie of a browser session. Browsers take `__Host-` only over https, so plain loopback has another one. */
@@ -27,14 +34,23 @@ export function isSecure({ settings }: Pick<Hub, "settings">): boolean {
 type Parts = {
   readonly hub: Hub;
   readonly limit: RateLimit;
-  readonly checkHost: (header: string | undefined) => void;
+  readonly isOwnHost: (header: string | undefined) => boolean;
+  readonly cache: AnswerCache;
 };
 
 /** The server's table of routes as an application: limits, credentials, permissions, parsing, then the handler. */
 export function createApp(hub: Hub, routes: readonly Route[]): HubApp {
-  const app: HubApp = new Hono();
+  const app: App = new Hono();
   const limit = createRateLimit(hub.settings.rateLimit, hub.now);
-  const parts = { hub, limit, checkHost: createHostCheck(hub.settings) };
+  const isOwnHost = createHostCheck(hub.settings);
+  const cache = createAnswerCache({
+    ...{ revision: hub.database.revision, now: hub.now },
+    admits: (incoming, { who, isKnown }) => {
+      if (!isOwnHost(incoming.headers.host)) return false;
+      return limit(who ?? networkOf(addressOf(incoming, hub)), isKnown) === undefined;
+    },
+  });
+  const parts = { hub, limit, isOwnHost, cache };
   for (const route of routes)
     app.on(route.method, toPattern(route.path), (context) => answer(context, route, parts));
   for (const [path, methods] of methodsByPath(routes))
@@ -47,7 +63,7 @@ export function createApp(hub: Hub, routes: readonly Route[]): HubApp {
     return refusalAnswer(new Refusal("NOT_FOUND", "There is nothing at this address."));
   });
   app.onError((error) => toAnswer(error, hub));
-  return app;
+  return { fetch: app.fetch, answerKnown: cache.answer };
 }
 
 /** `/skills/{name}` → `/skills/:name`; `{path*}` takes the rest of the address, slashes included. */
@@ -69,20 +85,27 @@ async function answer(context: HubContext, route: Route, parts: Parts): Promise<
   const started = performance.now();
   setSecurityHeaders(context);
   const response = await respond(context, route, parts).catch((error) => toAnswer(error, hub));
-  const labels = { route: `${route.method} ${route.path}`, status: String(response.status) };
-  const milliseconds = performance.now() - started;
-  hub.metrics.observe("request_seconds", milliseconds / 1000, labels);
-  // The pattern of the address, never the address: that may have a token in it.
-  if (hub.settings.logRequests)
-    hub.log({ level: "info", event: "request", ...labels, milliseconds: Math.round(milliseconds) });
+  observe(hub, route, { status: response.status, milliseconds: performance.now() - started });
   return response;
 }
 
+type Outcome = { readonly status: number; readonly milliseconds: number };
+
+/** Counts and logs a request by the pattern of its address, never by the address: that may have a token in it. */
+function observe(hub: Hub, route: Route, { status, milliseconds }: Outcome): void {
+  const labels = { route: `${route.method} ${route.path}`, status: String(status) };
+  hub.metrics.observe("request_seconds", milliseconds / 1000, labels);
+  if (hub.settings.logRequests)
+    hub.log({ level: "info", event: "request", ...labels, milliseconds: Math.round(milliseconds) });
+}
+
 async function respond(context: HubContext, route: Route, parts: Parts): Promise<Response> {
-  const { hub, limit, checkHost } = parts;
+  const { hub, limit, isOwnHost, cache } = parts;
   const { req } = context;
-  checkHost(req.header("host"));
-  const address = addressOf(context, hub);
+  if (!isOwnHost(req.header("host")))
+    throw new Refusal("MISDIRECTED", "The hub has another name. Its setting publicUrl says which.");
+  const address = addressOf(context.env.incoming, hub);
+  const revision = route.isCached ? cache.revision() : undefined;
   const authorization = req.header("authorization");
   const credentials = { authorization, cookie: readCookie(req.header("cookie"), sessionCookie(hub)) };
   const principal = await authenticate(credentials, hub.database, hub.now());
@@ -109,7 +132,18 @@ async function respond(context: HubContext, route: Route, parts: Parts): Promise
   }
   const rawBody = await readBody(req.raw, route);
   const params = checkParams(req.param());
-  return route.run({ hub, principal, tenant, params, rawQuery, rawBody, request: req.raw, address });
+  const response = await route.run({
+    ...{ hub, principal, tenant, params, rawQuery, rawBody, request: req.raw, address },
+  });
+  if (revision !== undefined && response.status === 200 && req.method === "GET" && !principal?.isBrowser)
+    cache.keep({
+      ...{ url: context.env.incoming.url ?? "", authorization, revision, expiresAt: principal?.expiresAt },
+      ...{ isKnown: principal !== undefined, who: principal && who },
+      body: await response.clone().text(),
+      headers: { ...Object.fromEntries(securityHeaders), ...Object.fromEntries(response.headers) },
+      count: (status) => observe(hub, route, { status, milliseconds: 0 }),
+    });
+  return response;
 }
 
 function isReading(method: string): boolean {
@@ -149,9 +183,9 @@ export function readCookie(header: string | undefined, name: string): string | u
   return values.length === 1 ? values[0]?.slice(name.length + 1) : undefined;
 }
 
-function addressOf({ env, req }: HubContext, { settings }: Hub): string {
-  const forwarded = settings.trustProxy ? req.header("x-forwarded-for") : undefined;
-  return clientAddress({ remote: env.incoming.socket.remoteAddress ?? "", forwarded });
+function addressOf({ headers, socket }: IncomingMessage, { settings }: Hub): string {
+  const forwarded = settings.trustProxy ? headers["x-forwarded-for"] : undefined;
+  return clientAddress({ remote: socket.remoteAddress ?? "", forwarded: forwarded?.toString() });
 }
 
 function toAnswer(error: unknown, hub: Hub): Response {

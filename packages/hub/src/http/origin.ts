@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import type { HubSettings } from "../config/settings.ts";
-import { Refusal } from "./refusal.ts";
 
 /** The hub's own origin: the public one, else the one that the request was sent to. */
 export function ownOrigin(request: Request, { publicUrl }: Pick<HubSettings, "publicUrl">): string {
@@ -14,21 +13,20 @@ export function isFromOwnPage(request: Request, settings: Pick<HubSettings, "pub
 }
 
 /**
- * Refuses host names that are not the hub's. Another site could let its own name point to the hub's address, and would then read
+ * Whether a host name is the hub's. Another site could let its own name point to the hub's address, and would then read
  * answers that need no credentials, or are for this machine only. Addresses cannot be pointed elsewhere, so they are always fine.
  */
 export function createHostCheck({
   publicUrl,
   host,
   trustProxy,
-}: Pick<HubSettings, "publicUrl" | "host" | "trustProxy">): (header: string | undefined) => void {
+}: Pick<HubSettings, "publicUrl" | "host" | "trustProxy">): (header: string | undefined) => boolean {
   const known = new Set(["localhost", host]);
   if (publicUrl !== undefined) known.add(new URL(publicUrl).hostname);
   return (header) => {
-    if (trustProxy) return;
+    if (trustProxy) return true;
     const name = header === undefined ? undefined : hostName(header);
-    if (name !== undefined && (known.has(name) || isIP(name) !== 0)) return;
-    throw new Refusal("MISDIRECTED", "The hub has another name. Its setting publicUrl says which.");
+    return name !== undefined && (known.has(name) || isIP(name) !== 0);
   };
 }
 

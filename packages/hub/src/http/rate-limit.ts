@@ -14,7 +14,7 @@ export function createRateLimit(
     const time = now();
     const key = isKnown ? who : `address ${who}`;
     const bucket = buckets.get(key) ?? { tokens: capacity, at: time };
-    const refilled = bucket.tokens + ((time - bucket.at) * capacity) / minute;
+    const refilled = bucket.tokens + (Math.max(0, time - bucket.at) * capacity) / minute;
     bucket.tokens = Math.min(capacity, refilled);
     bucket.at = time;
     // The least recently used one goes, so that many addresses cannot fill the memory.

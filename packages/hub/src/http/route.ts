@@ -40,6 +40,8 @@ export type Route = {
   readonly maxBytes?: number;
   /** The body is a form of one of the hub's own pages; nothing else may send it. */
   readonly isForm?: true;
+  /** The answer depends on the address, the credentials and the database alone, so it is sent again until the database changes. */
+  readonly isCached?: true;
   /** The answer's JSON, for the OpenAPI document; absent for anything else. */
   readonly answer?: z.ZodType;
   /** A request that is well-formed, for the authorization test. */

@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
-import { createServer as createPlainServer, type Server } from "node:http";
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { createSecureContext } from "node:tls";
-import { createAdaptorServer } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { SkillError } from "@skillwright/core";
 import { toFileError } from "@skillwright/core/node";
 import type { HubSettings } from "../config/settings.ts";
@@ -68,16 +73,14 @@ export async function serve(app: HubApp, { settings, tls, timeouts }: ServeOptio
     connectionsCheckingInterval: Math.min(1000, timeouts.headersMs),
     keepAliveTimeout: 5000,
   };
-  const { fetch } = app;
-  const server = (
+  const handle = getRequestListener(app.fetch);
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (!app.answerKnown(incoming, outgoing)) void handle(incoming, outgoing);
+  };
+  const server: Server =
     tls === undefined
-      ? createAdaptorServer({ fetch, createServer: createPlainServer, serverOptions })
-      : createAdaptorServer({
-          fetch,
-          createServer: createTlsServer,
-          serverOptions: { ...serverOptions, ...tls },
-        })
-  ) as Server;
+      ? createPlainServer(serverOptions, listener)
+      : createTlsServer({ ...serverOptions, ...tls }, listener);
   server.maxConnections = hubLimits.connections;
   server.setTimeout(hubLimits.silenceMs);
   let connections = 0;

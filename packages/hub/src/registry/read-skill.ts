@@ -12,6 +12,7 @@ export const readSkillRoute: Route = defineRoute({
   path: "/api/v1/skills/{name}",
   summary: "A skill and its published versions.",
   needs: "nothing",
+  isCached: true,
   answer: hubSkillSchema,
   sample: { params: { name: "pdf" } },
   handle: async ({ hub, params, principal, tenant, request }) => {
