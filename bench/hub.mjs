@@ -86,6 +86,7 @@ function addSkill(folder) {
     for (let version = 0; version < 10; version++)
       insert(database, "versions", {
         ...{ tenant: "enterprise", name, version: `1.${version}.0`, digest, archive_digest: digest },
+        ...{ artifact_digest: digest, git_commit: "0".repeat(40) },
         ...{ archive_size: 1, publisher: "bench", published_at: version, description: "", state: "approved" },
         ...{ requested: "{}", findings: "[]" },
       });

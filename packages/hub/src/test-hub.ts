@@ -26,7 +26,7 @@ export type TestHub = RunningHub & {
   send(method: string, path: string, options?: SendOptions): Promise<Response>;
 };
 
-export type SendOptions = {
+type SendOptions = {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

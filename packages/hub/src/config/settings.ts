@@ -25,7 +25,8 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
     .optional()
     .describe("Files with a certificate chain and its key, in PEM, relative to this file."),
   database: z
-    .url({ protocol: /^postgres(?:ql)?$/ })
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, "expected postgres://…")
     .optional()
     .describe("postgres://… for several hubs on one database; SQLite in the data folder by default."),
   trustRoot: z

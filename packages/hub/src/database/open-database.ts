@@ -47,7 +47,7 @@ export async function connect({ settings, dataFolder }: Place): Promise<HubDatab
 
 /** An address without its password. */
 function placeOf(address: string): string {
-  if (!URL.canParse(address)) return "(the address is not a URL)";
+  if (!URL.canParse(address)) return "(PostgreSQL)";
   const { protocol, hostname, pathname, port } = new URL(address);
   return `${protocol}//${hostname}${port && `:${port}`}${pathname}`;
 }

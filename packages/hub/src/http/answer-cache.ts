@@ -13,7 +13,7 @@ export type AnswerCache = {
   keep(answer: KeptAnswer): void;
 };
 
-export type KeptAnswer = {
+type KeptAnswer = {
   readonly url: string;
   readonly authorization: string | undefined;
   readonly revision: number;

@@ -190,7 +190,7 @@ test("SQL and HTML in every field of every route change nothing and come back as
   ];
   for (const route of routes.filter(({ path }) => !path.startsWith("/sign-"))) {
     for (const text of hostile) {
-      const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent(text));
+      const path = route.path.replace(/\{\w+\*?\}/g, () => encodeURIComponent(text));
       const query = new URLSearchParams({ after: text, q: text, tenant: "enterprise" });
       const body =
         route.body === undefined || route.body === "bytes" ? undefined : poison(route.sample?.body, text);
@@ -209,7 +209,7 @@ test("SQL and HTML in every field of every route change nothing and come back as
     }
     const foreign = await hub.send(
       route.method,
-      `${route.path.replace(/\{\w+\}/g, "x")}?tenant=${encodeURIComponent(hostile[0] ?? "")}`,
+      `${route.path.replace(/\{\w+\*?\}/g, "x")}?tenant=${encodeURIComponent(hostile[0] ?? "")}`,
       {
         token: hub.token,
         ...(route.body !== undefined && { body: route.sample?.body ?? {} }),

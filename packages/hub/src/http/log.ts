@@ -1,7 +1,7 @@
 /** One line of JSON an event, without secrets: no headers, no queries, no bodies, no addresses with tokens. */
 export type HubLog = (entry: LogEntry) => void;
 
-export type LogEntry = {
+type LogEntry = {
   readonly level: "info" | "warning" | "error";
   readonly event: string;
   readonly [field: string]: string | number | boolean | undefined;

@@ -16,7 +16,7 @@ export function withOpenApi(routes: readonly Route[]): readonly Route[] {
 }
 
 /** The OpenAPI 3.1 document of a table of routes. */
-export function openApiDocument(routes: readonly Route[]): unknown {
+function openApiDocument(routes: readonly Route[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const address = route.path.replace("*}", "}");

@@ -6,8 +6,8 @@ import type { Route } from "./route.ts";
 /** The body of a request as its route wants it: bytes, fields of a form, or JSON. */
 export async function readBody(request: Request, { body, isForm, maxBytes }: Route): Promise<unknown> {
   if (body === undefined) return undefined;
-  // Nothing is unpacked here, so that a small body cannot become a large one.
-  const encoding = request.headers.get("content-encoding");
+  // Nothing is unpacked here, so that a small body cannot become a large one; whoever takes bytes takes them as they come.
+  const encoding = body === "bytes" ? null : request.headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity")
     throw new Refusal("UNSUPPORTED", "Send the body without Content-Encoding.");
   const usual = body === "bytes" ? hubLimits.blobBytes : hubLimits.bodyBytes;

@@ -9,7 +9,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
  * Who may call a route: everybody, everybody with credentials, or whoever has a permission in the tenant of the request. A handler
  * that looks at teams asks `mayDo` again with the team.
  */
-export type Needs = "nothing" | "credentials" | Permission;
+type Needs = "nothing" | "credentials" | Permission;
 
 /** A request that has been authenticated and parsed. */
 export type Call<Query, Body> = {
@@ -49,7 +49,7 @@ export type Route = {
   readonly run: (call: RawCall) => Promise<Response>;
 };
 
-export type Sample = {
+type Sample = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
