@@ -5,6 +5,7 @@ import type { HubLog } from "./http/log.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Registry } from "./registry/registry.ts";
 import type { OpenIdClient } from "./sign-in/openid-client.ts";
+import type { StateEvents } from "./state/state-events.ts";
 
 /** What every part of a running hub works with. */
 export type Hub = {
@@ -19,6 +20,7 @@ export type Hub = {
   readonly log: HubLog;
   readonly metrics: Metrics;
   readonly registry: Registry;
+  readonly stateEvents: StateEvents;
   /** Aborted when the hub stops. */
   readonly stopping: AbortSignal;
 };

@@ -66,6 +66,28 @@ export const hubLimits = {
   cachedBytes: 33_554_432,
   /** Milliseconds after which an answer is made again, though nothing has changed. */
   cachedMs: 60_000,
+  /** Patterns in one list of a policy, and their characters. */
+  policyPatterns: 1000,
+  /** Decisions of one request. */
+  bulkDecisions: 100,
+  /** Events that a simulation reads, the newest first: some seconds of work. */
+  simulatedEvents: 50_000,
+  /** Examples in the answer of a simulation or a preview. */
+  samples: 20,
+  /** Days that simulations and previews look back. */
+  lookBackDays: 31,
+  /** Bytes of one file, and of all files, in the difference of two versions. */
+  differenceFileBytes: 65_536,
+  differenceBytes: 524_288,
+  /** State documents of a tenant that are kept. */
+  keptStates: 100,
+  /** Agents of one tenant. */
+  agents: 100_000,
+  /** Open event streams of this process, and of one token or person. 10,000 take 200 MB. */
+  eventStreams: 20_000,
+  eventStreamsEach: 2000,
+  /** Events that wait for a client to read them before it is dropped. */
+  eventBacklog: 16,
   /** Milliseconds that one request may take. */
   requestMs: 60_000,
   /** Milliseconds until the headers of a request must be there. */

@@ -9,6 +9,11 @@ import { clawhubPublishRoutes } from "./compat/clawhub-publish.ts";
 import { gitRoutes } from "./compat/git.ts";
 import { marketplaceRoutes } from "./compat/marketplace.ts";
 import { wellKnownRoutes } from "./compat/well-known.ts";
+import { approvalRoutes } from "./governance/approvals.ts";
+import { decisionRoutes } from "./governance/decisions.ts";
+import { deploymentRoutes } from "./governance/deployments.ts";
+import { policyRoutes } from "./governance/policies.ts";
+import { revocationRoutes } from "./governance/revocations.ts";
 import { healthRoutes } from "./http/health.ts";
 import { withOpenApi } from "./http/openapi.ts";
 import type { Route } from "./http/route.ts";
@@ -22,6 +27,7 @@ import { searchRoutes } from "./registry/search-skills.ts";
 import { tagRoutes } from "./registry/tags.ts";
 import { versionDetailRoutes } from "./registry/version-details.ts";
 import { signInRoutes } from "./sign-in/sign-in-routes.ts";
+import { stateRoutes } from "./state/state-routes.ts";
 
 /** Everything the hub answers. The server, the OpenAPI document and the authorization test read this table. */
 export const routes: readonly Route[] = withOpenApi([
@@ -47,4 +53,10 @@ export const routes: readonly Route[] = withOpenApi([
   ...gitRoutes,
   ...clawhubRoutes,
   ...clawhubPublishRoutes,
+  ...policyRoutes,
+  ...approvalRoutes,
+  ...decisionRoutes,
+  ...deploymentRoutes,
+  ...revocationRoutes,
+  ...stateRoutes,
 ]);

@@ -19,6 +19,8 @@ import { hubLimits } from "./limits.ts";
 import { createRegistry } from "./registry/registry.ts";
 import { routes } from "./routes.ts";
 import { createOpenIdClient } from "./sign-in/openid-client.ts";
+import { keepCurrent } from "./state/keep-current.ts";
+import { createStateEvents } from "./state/state-events.ts";
 
 export type HubOptions = {
   readonly settings: HubSettings;
@@ -52,19 +54,21 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const { openIdConnect } = settings;
   const [tls, trustRoot] = [readTls(settings), loadTrustRoot(settings)];
   const database = await openDatabase({ settings, dataFolder });
+  const stop = new AbortController();
   try {
     const { key, first } = await prepare(database, options);
-    const stop = new AbortController();
     const log = createLog(writeLog, now);
     const metrics = createMetrics();
     const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache` });
+    const stateEvents = createStateEvents({ database, metrics, stopping: stop.signal });
     const hub: Hub = {
-      ...{ database, settings, now, key, log, metrics, registry, stopping: stop.signal },
+      ...{ database, settings, now, key, log, metrics, registry, stateEvents, stopping: stop.signal },
       openId: openIdConnect && createOpenIdClient(openIdConnect),
     };
     const server = await serve(createApp(hub, routes), { settings, tls, timeouts });
     metrics.gauge("connections", server.connections);
     metrics.gauge("memory_bytes", () => process.memoryUsage.rss());
+    const stopKeeping = keepCurrent(hub);
     let stopped: Promise<void> | undefined;
     const listensAt = server.address;
     const url = settings.publicUrl ?? listensAt;
@@ -74,6 +78,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       close: () => {
         stopped ??= (async () => {
           stop.abort();
+          await stopKeeping();
           await server.close();
           await database.close();
           log({ level: "info", event: "hub-stopped" });
@@ -82,6 +87,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       },
     };
   } catch (error) {
+    stop.abort();
     await database.close();
     throw error;
   }

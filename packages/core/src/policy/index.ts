@@ -16,7 +16,7 @@ export {
 } from "./permissions.ts";
 export { readPlainPolicy } from "./plain-policy.ts";
 export type { Policy } from "./policy-file.ts";
-export { type CombinedPolicy, combinePolicies } from "./policy-file.ts";
+export { type CombinedPolicy, combinePolicies, toolsOfGroup } from "./policy-file.ts";
 export type { LayerKind, PolicyLayer } from "./policy-layer.ts";
 export { ownFilePatterns, skillLayer, type ToolMode } from "./policy-layer.ts";
 export { findProtected } from "./protected-places.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Announcement, HubDatabase } from "./database.ts";
+import type { Announcement, HubDatabase, HubTransaction } from "./database.ts";
 
 /** What every database of a hub must do. */
 export function describeDatabase(name: string, open: () => Promise<HubDatabase>): void {
@@ -61,6 +61,26 @@ export function describeDatabase(name: string, open: () => Promise<HubDatabase>)
         });
       const numbers = await Promise.all(Array.from({ length: 20 }, next));
       expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    });
+
+    test("a writer of everything runs alone", async () => {
+      const running = new Set<string>();
+      const met: string[] = [];
+      const work =
+        (name: string) =>
+        async (transaction: HubTransaction): Promise<void> => {
+          running.add(name);
+          await transaction.selectFrom("settings").selectAll().execute();
+          if (name === "all" || running.has("all")) met.push(...[...running].filter((one) => one !== "all"));
+          await transaction.selectFrom("settings").selectAll().execute();
+          running.delete(name);
+        };
+      await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          index % 4 === 0 ? database.writeAll(work("all")) : database.write(`t${index}`, work(`t${index}`)),
+        ),
+      );
+      expect(met).toEqual([]);
     });
 
     test("reading does not wait for a transaction, and does not see what is not committed", async () => {

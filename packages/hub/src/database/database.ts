@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "./tables.ts";
 
 export type HubTransaction = Transaction<Tables>;
+/** Reads inside or outside of a transaction. */
+export type HubReader = Pick<Kysely<Tables>, "selectFrom">;
 
 /** The hub's storage: SQLite in one file, or PostgreSQL shared by several hubs. Both run the tests of `contract.ts`. */
 export type HubDatabase = {
@@ -18,6 +20,8 @@ export type HubDatabase = {
    * Undefined if it would have to be asked from a server.
    */
   revision(): number | undefined;
+  /** As `write`, but alone: no other writer of any tenant runs meanwhile. For changes that reach every tenant. */
+  writeAll<Result>(work: (transaction: HubTransaction) => Promise<Result>): Promise<Result>;
   /** Tells every hub on this database, this one included, that something happened. Messages may get lost; state never does. */
   announce(message: Announcement): Promise<void>;
   /** Returns an unsubscribe function. */

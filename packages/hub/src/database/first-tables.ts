@@ -83,11 +83,16 @@ export const firstTables: Readonly<Record<string, TablePlan>> = {
   approvals: {
     columns: {
       ...{ id: "text", tenant: "text", name: "text", version: "text", digest: "text", requested: "text" },
-      ...{ policy_version: "integer", asked_by: "text", asked_at: "integer", state: "text" },
+      ...{ policy_version: "integer", enterprise_policy_version: "integer", asks: "text" },
+      ...{ asked_by: "text", asked_at: "integer", reason: "text", state: "text" },
       ...{ decided_by: "text?", decided_at: "integer?", comment: "text?", expires_at: "integer?" },
     },
     key: ["id"],
-    indexes: [["tenant", "state", "asked_at"]],
+    indexes: [
+      ["tenant", "state", "asked_at"],
+      ["tenant", "name", "version", "asked_at"],
+      ["state", "expires_at"],
+    ],
   },
   policies: {
     columns: {
@@ -108,7 +113,7 @@ export const firstTables: Readonly<Record<string, TablePlan>> = {
     columns: {
       ...{ id: "text", tenant: "text", kind: "text", value: "text", message: "text" },
       ...{ created_by: "text", created_at: "integer", expires_at: "integer?" },
-      ...{ lifted_by: "text?", lifted_at: "integer?" },
+      ...{ lifted_by: "text?", lifted_at: "integer?", sequences: "text" },
     },
     key: ["id"],
     indexes: [["tenant", "lifted_at"]],

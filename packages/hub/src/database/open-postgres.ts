@@ -9,6 +9,8 @@ import type { Tables } from "./tables.ts";
 /** Numbers of rows and milliseconds are far below 2^53, above which JavaScript would round them. */
 const int8 = 20;
 const channel = "skillwright_state";
+/** The advisory lock of changes that reach every tenant; any number will do. */
+const everything = 7_330_001;
 
 /** Opens a PostgreSQL database, which any number of hubs may share. */
 export async function openPostgres(address: string): Promise<HubDatabase> {
@@ -24,10 +26,17 @@ export async function openPostgres(address: string): Promise<HubDatabase> {
     read: database,
     write: (tenant, work) =>
       database.transaction().execute(async (transaction) => {
+        // Shared first: a writer of everything waits for those under way, and later ones wait for it.
+        await sql`select pg_advisory_xact_lock_shared(${everything})`.execute(transaction);
         await sql`select pg_advisory_xact_lock(hashtextextended(${tenant}, 0))`.execute(transaction);
         return work(transaction);
       }),
     revision: () => undefined,
+    writeAll: (work) =>
+      database.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${everything})`.execute(transaction);
+        return work(transaction);
+      }),
     announce: async (message) => {
       await sql`select pg_notify(${channel}, ${JSON.stringify(message)})`.execute(database);
     },

@@ -27,6 +27,7 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
     read: reading,
     write: (_, work) => writing.transaction().execute(work),
     revision: () => watch.read(),
+    writeAll: (work) => writing.transaction().execute(work),
     announce: async (message) => void announcements.emit("announcement", message),
     subscribe: (listener: (message: Announcement) => void) => {
       announcements.on("announcement", listener);

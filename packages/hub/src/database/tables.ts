@@ -1,3 +1,5 @@
+import type { ApprovalState } from "@skillwright/core/registry";
+
 /**
  * The tables. Both databases have the same ones: times are milliseconds since 1970, flags are 0 or 1, ids are text, and JSON is text
  * that no query looks into. An empty text stands for "all" in keys (`team`, `environment`), since keys cannot be null.
@@ -80,40 +82,10 @@ export type Tables = {
     readonly version: string;
   };
   readonly approvals: ApprovalRow;
-  readonly policies: {
-    readonly tenant: string;
-    readonly version: number;
-    readonly body: string;
-    readonly digest: string;
-    readonly created_by: string;
-    readonly created_at: number;
-    readonly active_at: number | null;
-  };
-  readonly deployments: {
-    readonly id: string;
-    readonly tenant: string;
-    readonly name: string;
-    readonly version: string;
-    readonly digest: string;
-    readonly environment: string;
-    readonly created_by: string;
-    readonly created_at: number;
-    readonly ended_by: string | null;
-    readonly ended_at: number | null;
-  };
-  readonly revocations: {
-    readonly id: string;
-    readonly tenant: string;
-    readonly kind: string;
-    readonly value: string;
-    readonly message: string;
-    readonly created_by: string;
-    readonly created_at: number;
-    readonly expires_at: number | null;
-    readonly lifted_by: string | null;
-    readonly lifted_at: number | null;
-  };
-  /** Every state document that was ever issued. */
+  readonly policies: PolicyRow;
+  readonly deployments: DeploymentRow;
+  readonly revocations: RevocationRow;
+  /** The newest state documents that were issued, as they were signed. */
   readonly states: {
     readonly tenant: string;
     readonly sequence: number;
@@ -250,14 +222,61 @@ export type ApprovalRow = {
   readonly version: string;
   readonly digest: string;
   readonly requested: string;
+  /** The policies that it was asked for and decided under: the tenant's and the enterprise's; 0 without one. */
   readonly policy_version: number;
+  readonly enterprise_policy_version: number;
+  /** JSON list of what the policies wanted an approval for; an approval covers nothing else. */
+  readonly asks: string;
   readonly asked_by: string;
+  /** Later requests for the same version have later times. */
   readonly asked_at: number;
-  readonly state: "pending" | "approved" | "rejected" | "withdrawn";
+  /** Why it is asked for. */
+  readonly reason: string;
+  readonly state: ApprovalState;
   readonly decided_by: string | null;
   readonly decided_at: number | null;
   readonly comment: string | null;
   readonly expires_at: number | null;
+};
+
+export type PolicyRow = {
+  readonly tenant: string;
+  readonly version: number;
+  /** JSON of a `HubPolicy`. */
+  readonly body: string;
+  readonly digest: string;
+  readonly created_by: string;
+  readonly created_at: number;
+  /** When it was last activated; the version with the latest time is in force. */
+  readonly active_at: number | null;
+};
+
+export type DeploymentRow = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly environment: string;
+  readonly created_by: string;
+  readonly created_at: number;
+  readonly ended_by: string | null;
+  readonly ended_at: number | null;
+};
+
+export type RevocationRow = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly kind: string;
+  readonly value: string;
+  readonly message: string;
+  readonly created_by: string;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly lifted_by: string | null;
+  readonly lifted_at: number | null;
+  /** JSON: the sequence of the first state document with it, by tenant. */
+  readonly sequences: string;
 };
 
 export type EventRow = {

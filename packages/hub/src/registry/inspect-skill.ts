@@ -1,9 +1,13 @@
 import { createReviewer, type ReviewFinding, type SkillReview } from "@skillwright/core/check";
 import { createTreeFileSystem, type FileTree } from "@skillwright/packaging";
+import { hostsOf } from "../governance/hosts-of.ts";
 import { Refusal } from "../http/refusal.ts";
 
 /** What a version asks for: part of what an approval is bound to. */
-export type RequestedPermissions = Omit<SkillReview, "findings">;
+export type RequestedPermissions = Omit<SkillReview, "findings"> & {
+  /** Hosts that its scripts and hooks name. */
+  readonly hosts: readonly string[];
+};
 
 export type InspectedSkill = {
   readonly requested: RequestedPermissions;
@@ -17,5 +21,9 @@ export function inspectSkill(tree: FileTree, name: string): InspectedSkill {
     throw new Refusal("INVALID_PACKAGE", "The archive has no SKILL.md.");
   const { findings, ...requested } = createReviewer()(createTreeFileSystem(tree, folder), folder);
   const inside = (file: string): string => file.slice(folder.length + 1);
-  return { requested, findings: findings.map((one) => ({ ...one, file: inside(one.file) })) };
+  const hosts = hostsOf(tree, requested);
+  return {
+    requested: { ...requested, hosts },
+    findings: findings.map((one) => ({ ...one, file: inside(one.file) })),
+  };
 }

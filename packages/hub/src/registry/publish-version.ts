@@ -4,7 +4,7 @@ import { mayDo, type Principal } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubTransaction } from "../database/database.ts";
 import type { SkillRow, Tables, VersionRow, VersionState } from "../database/tables.ts";
-import { initialState, type PublishedVersion } from "../governance/initial-state.ts";
+import { announcePublication, initialState, type PublishedVersion } from "../governance/initial-state.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Call } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
@@ -63,7 +63,7 @@ export async function publishVersion(
   };
   const content = { digest, instructions: instructionsOf(tree), files: JSON.stringify(listFiles(tree)) };
   const blobs = [archive, artifact, ...(signature === undefined ? [] : [signature])];
-  return hub.database.write(tenant, async (transaction) => {
+  const published = await hub.database.write(tenant, async (transaction) => {
     const skill = await ownSkill(transaction, { principal, tenant, name, now });
     const known = await findKnown(transaction, row);
     if (known !== undefined) return { state: known.state, isNew: false };
@@ -82,6 +82,8 @@ export async function publishVersion(
     });
     return { state, isNew: true };
   });
+  if (published.isNew) await announcePublication(hub, tenant);
+  return published;
 }
 
 /** The skill's folder, if name and version are what they should be. */

@@ -1,0 +1,228 @@
+import { z } from "zod";
+import { type RevocationKind, revocationKinds } from "./state-document.ts";
+
+// What a hub answers about approvals, deployments, revocations and agents. Times are ISO 8601.
+
+export const approvalStates = ["pending", "approved", "rejected", "withdrawn", "expired"] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** A request to approve one version, and what became of it. */
+export type Approval = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly state: ApprovalState;
+  readonly publisher: string;
+  readonly askedBy: string;
+  readonly askedAt: string;
+  readonly reason: string;
+  /** What the policies want an approval for. */
+  readonly asks: readonly string[];
+  readonly policyVersion: number;
+  readonly enterprisePolicyVersion: number;
+  readonly decidedBy?: string | undefined;
+  readonly decidedAt?: string | undefined;
+  readonly comment?: string | undefined;
+  readonly expiresAt?: string | undefined;
+};
+
+/** What policies say about a version, and by which rule. */
+export type HubVerdict = {
+  readonly effect: "allow" | "ask" | "deny";
+  readonly reasons: readonly { readonly rule: string; readonly reason: string }[];
+};
+
+export type ReviewedFinding = {
+  readonly rule: string;
+  readonly severity: string;
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+};
+
+/** A file that differs from the last approved version. Texts are absent if they are too long or not text. */
+export type ChangedFile = {
+  readonly path: string;
+  readonly change: "added" | "removed" | "changed";
+  readonly isScript: boolean;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+};
+
+/** Everything a reviewer looks at. */
+export type ApprovalReview = {
+  readonly approval: Approval;
+  readonly verdict: HubVerdict;
+  readonly requested: {
+    readonly tools?: readonly string[] | undefined;
+    readonly scripts: readonly string[];
+    readonly hooks: readonly string[];
+    readonly hosts: readonly string[];
+  };
+  readonly findings: readonly ReviewedFinding[];
+  /** The version that was approved last; everything is new without one. */
+  readonly comparedWith?: string | undefined;
+  readonly change: {
+    readonly moreTools: readonly string[];
+    readonly moreHooks: readonly string[];
+    readonly moreScripts: readonly string[];
+    readonly moreHosts: readonly string[];
+    readonly newFindings: readonly ReviewedFinding[];
+  };
+  readonly files: readonly ChangedFile[];
+  /** Why the caller cannot decide it; absent if they can. */
+  readonly undecidable?: string | undefined;
+};
+
+export type DecisionResult = {
+  readonly id: string;
+  readonly state?: ApprovalState | undefined;
+  readonly error?: { readonly code: string; readonly message: string } | undefined;
+};
+
+export type DeploymentRecord = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly environment?: string | undefined;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly endedAt?: string | undefined;
+};
+
+export type RevocationRecord = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly kind: RevocationKind;
+  readonly value: string;
+  readonly message: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly expiresAt?: string | undefined;
+  readonly liftedAt?: string | undefined;
+};
+
+export type HubAgent = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly name: string;
+  readonly program: string;
+  readonly environment: string;
+  readonly person?: string | undefined;
+  readonly seenAt: string;
+  /** The newest state document that it confirmed. */
+  readonly sequence: number;
+  readonly acknowledgedAt?: string | undefined;
+  /** Not seen for as long as a state document is valid. */
+  readonly stale: boolean;
+};
+
+/** Whom a deployment or revocation reaches. */
+export type Affected = {
+  readonly tenants: readonly string[];
+  readonly agents: number;
+  /** Agents that used what is revoked in the last month. */
+  readonly users: number;
+  readonly versions: readonly {
+    readonly tenant: string;
+    readonly name: string;
+    readonly version: string;
+    readonly digest: string;
+  }[];
+  readonly samples: readonly HubAgent[];
+};
+
+/** How many agents have confirmed a state document that contains a revocation. */
+export type Acknowledged = {
+  readonly agents: number;
+  readonly acknowledged: number;
+  readonly waiting: readonly HubAgent[];
+};
+
+const text = z.string().max(10_000);
+const texts = z.array(text).max(10_000);
+const count = z.int().min(0);
+const finding = z.object({ rule: text, severity: text, file: text, line: count, message: text });
+const findings = z.array(finding).max(10_000);
+
+export const approvalSchema: z.ZodType<Approval> = z.object({
+  ...{ id: text, tenant: text, name: text, version: text, digest: text, publisher: text },
+  ...{ state: z.enum(approvalStates), askedBy: text, askedAt: text, reason: text, asks: texts },
+  ...{ policyVersion: count, enterprisePolicyVersion: count },
+  ...{ decidedBy: text.optional(), decidedAt: text.optional() },
+  ...{ comment: text.optional(), expiresAt: text.optional() },
+});
+
+export const approvalListSchema: z.ZodType<{ readonly approvals: readonly Approval[] }> = z.object({
+  approvals: z.array(approvalSchema).max(1000),
+});
+
+export const approvalReviewSchema: z.ZodType<ApprovalReview> = z.object({
+  approval: approvalSchema,
+  verdict: z.object({
+    effect: z.enum(["allow", "ask", "deny"]),
+    reasons: z.array(z.object({ rule: text, reason: text })).max(1000),
+  }),
+  requested: z.object({ tools: texts.optional(), scripts: texts, hooks: texts, hosts: texts }),
+  findings,
+  comparedWith: text.optional(),
+  change: z.object({
+    ...{ moreTools: texts, moreHooks: texts, moreScripts: texts, moreHosts: texts },
+    newFindings: findings,
+  }),
+  files: z
+    .array(
+      z.object({
+        ...{ path: text, change: z.enum(["added", "removed", "changed"]), isScript: z.boolean() },
+        ...{ before: z.string().max(1_048_576).optional(), after: z.string().max(1_048_576).optional() },
+      }),
+    )
+    .max(10_000),
+  undecidable: text.optional(),
+});
+
+export const decisionResultsSchema: z.ZodType<{ readonly results: readonly DecisionResult[] }> = z.object({
+  results: z
+    .array(
+      z.object({
+        ...{ id: text, state: z.enum(approvalStates).optional() },
+        error: z.object({ code: text, message: text }).optional(),
+      }),
+    )
+    .max(1000),
+});
+
+export const deploymentSchema: z.ZodType<DeploymentRecord> = z.object({
+  ...{ id: text, tenant: text, name: text, version: text, digest: text, environment: text.optional() },
+  ...{ createdBy: text, createdAt: text, endedAt: text.optional() },
+});
+
+export const deploymentListSchema: z.ZodType<{ readonly deployments: readonly DeploymentRecord[] }> =
+  z.object({ deployments: z.array(deploymentSchema).max(10_000) });
+
+export const revocationSchema: z.ZodType<RevocationRecord> = z.object({
+  ...{ id: text, tenant: text, kind: z.enum(revocationKinds), value: text, message: text },
+  ...{ createdBy: text, createdAt: text, expiresAt: text.optional(), liftedAt: text.optional() },
+});
+
+export const revocationListSchema: z.ZodType<{ readonly revocations: readonly RevocationRecord[] }> =
+  z.object({ revocations: z.array(revocationSchema).max(10_000) });
+
+export const hubAgentSchema: z.ZodType<HubAgent> = z.object({
+  ...{ id: text, tenant: text, name: text, program: text, environment: text, person: text.optional() },
+  ...{ seenAt: text, sequence: count, acknowledgedAt: text.optional(), stale: z.boolean() },
+});
+const agents = z.array(hubAgentSchema).max(10_000);
+
+export const affectedSchema: z.ZodType<Affected> = z.object({
+  ...{ tenants: texts, agents: count, users: count, samples: agents },
+  versions: z.array(z.object({ tenant: text, name: text, version: text, digest: text })).max(10_000),
+});
+
+export const acknowledgedSchema: z.ZodType<Acknowledged> = z.object({
+  ...{ agents: count, acknowledged: count, waiting: agents },
+});

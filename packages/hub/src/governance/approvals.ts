@@ -1,0 +1,230 @@
+import {
+  type Approval,
+  type ApprovalReview,
+  approvalListSchema,
+  approvalReviewSchema,
+  approvalSchema,
+  approvalStates,
+} from "@skillwright/core/registry";
+import { z } from "zod";
+import { mayDo, type Principal } from "../access/permissions.ts";
+import { recordChange } from "../audit/record-change.ts";
+import type { HubReader, HubTransaction } from "../database/database.ts";
+import type { ApprovalRow, VersionRow } from "../database/tables.ts";
+import { Refusal } from "../http/refusal.ts";
+import { type Call, defineRoute, type Route } from "../http/route.ts";
+import { hubLimits } from "../limits.ts";
+import { effectivePolicy } from "./active-policy.ts";
+import { differenceOf } from "./difference.ts";
+import { findConflict, isSamePerson } from "./four-eyes.ts";
+import { readRequested } from "./requested.ts";
+import { findVersion, settleExpired } from "./settle-expired.ts";
+import { askForApproval, judgeRow, lastApproval, readAsks, settleVersion } from "./settle-version.ts";
+
+const remark = z.string().max(hubLimits.remarkLength);
+
+/** The queue: who asks for what, and what a reviewer needs to know. */
+export const approvalRoutes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/approvals",
+    summary: "Requests for approval, the oldest first.",
+    needs: "approvals:read",
+    query: z.object({
+      state: z.enum(approvalStates).default("pending"),
+      name: z.string().max(200).optional(),
+    }),
+    answer: approvalListSchema,
+    handle: async ({ hub, tenant, query: { state, name } }) => {
+      await settleExpired(hub, tenant);
+      const rows = await hub.database.read
+        .selectFrom("approvals")
+        .selectAll()
+        .where("tenant", "=", tenant)
+        .where("state", "=", state)
+        .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
+        .orderBy("asked_at")
+        .limit(hubLimits.pageRows)
+        .execute();
+      const publishers = await publishersOf(hub.database.read, rows);
+      return Response.json({ approvals: rows.map((row, index) => toApproval(row, publishers[index] ?? "")) });
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/approvals/{id}",
+    summary:
+      "A request with the difference to the last approved version, findings and the policies' verdict.",
+    needs: "approvals:read",
+    answer: approvalReviewSchema,
+    handle: async ({ hub, tenant, principal, params }) => {
+      const { approval, version } = await findApproval(hub.database.read, tenant, params.id ?? "");
+      const policy = await effectivePolicy(hub.database.read, tenant);
+      const { requested, findings } = readRequested(version);
+      const conflict =
+        principal && policy.rules.fourEyes
+          ? await findConflict(hub.database.read, principal, {
+              ...{ publisher: version.publisher, askedBy: approval.asked_by },
+            })
+          : undefined;
+      const review: ApprovalReview = {
+        approval: toApproval(approval, version.publisher),
+        verdict: judgeRow(version, policy),
+        requested: {
+          ...(requested.tools && { tools: requested.tools }),
+          ...{ scripts: requested.scripts, hooks: requested.hookCommands, hosts: requested.hosts },
+        },
+        findings,
+        ...(await differenceOf(hub.database, version)),
+        ...(conflict !== undefined && { undecidable: conflict }),
+      };
+      return Response.json(review);
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/v1/skills/{name}/versions/{version}/approvals",
+    summary: "Ask for the approval of a version.",
+    needs: "skills:publish",
+    body: z.strictObject({ reason: remark.default("") }),
+    answer: approvalSchema,
+    sample: { params: { name: "pdf", version: "1.0.0" }, body: {} },
+    handle: async (call) => {
+      const { hub, tenant } = call;
+      const row = await hub.database.write(tenant, (transaction) => request(transaction, call));
+      return Response.json(row, { status: 201 });
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/v1/approvals/{id}/withdrawal",
+    summary: "Take a request back. The version becomes a draft.",
+    needs: "skills:publish",
+    body: z.strictObject({}),
+    answer: approvalSchema,
+    sample: { params: { id: "0" } },
+    handle: async (call) => {
+      const { hub, tenant } = call;
+      return Response.json(await hub.database.write(tenant, (transaction) => withdraw(transaction, call)));
+    },
+  }),
+];
+
+async function request(
+  transaction: HubTransaction,
+  { hub, tenant, principal, params, body }: Call<object, { readonly reason: string }>,
+): Promise<Approval> {
+  const { name = "", version: number = "" } = params;
+  const version = await findVersion(transaction, { tenant, name, version: number });
+  if (version === undefined || principal === undefined)
+    throw new Refusal("NOT_FOUND", `${name}@${number} is not published.`);
+  await expectTeam(transaction, principal, { permission: "skills:publish", version });
+  const policy = await effectivePolicy(transaction, tenant);
+  const verdict = judgeRow(version, policy);
+  const [because] = verdict.reasons;
+  if (verdict.effect === "deny")
+    throw new Refusal("CONFLICT", `The policy rejects ${name}@${number}: ${because?.reason ?? ""}.`);
+  const last = await lastApproval(transaction, version);
+  if (last?.state === "pending") throw new Refusal("CONFLICT", "It waits for an approval already.");
+  if (version.state === "approved" || version.state === "deprecated")
+    throw new Refusal("CONFLICT", `${name}@${number} is approved already.`);
+  const now = hub.now();
+  await recordChange(transaction, {
+    ...{ tenant, actor: principal.id, action: "approval-requested", subject: `${name}@${number}` },
+    ...{ skill: { name, digest: version.digest }, details: { reason: body.reason }, time: now },
+  });
+  const row = await askForApproval(transaction, {
+    ...{ version, verdict, policy, now, askedBy: principal.id, reason: body.reason, after: last },
+  });
+  await settleVersion(transaction, version, { policy, now });
+  return toApproval(row, version.publisher);
+}
+
+async function withdraw(
+  transaction: HubTransaction,
+  { hub, tenant, principal, params }: Call<object, object>,
+): Promise<Approval> {
+  const { approval, version } = await findApproval(transaction, tenant, params.id ?? "");
+  if (principal === undefined) throw new Refusal("UNAUTHORIZED", "This needs a valid token.");
+  const isOwn =
+    (await isSamePerson(transaction, principal.id, approval.asked_by)) ||
+    (await isSamePerson(transaction, principal.id, version.publisher));
+  if (!isOwn && !mayDo(principal, { permission: "skills:manage", tenant }))
+    throw new Refusal(
+      "FORBIDDEN",
+      "Only whoever asked, the publisher or an administrator takes a request back.",
+    );
+  if (approval.state !== "pending") throw alreadyDecided(approval);
+  const now = hub.now();
+  const { name, version: number, digest } = approval;
+  await recordChange(transaction, {
+    ...{ tenant, actor: principal.id, action: "approval-withdrawn", subject: `${name}@${number}` },
+    ...{ skill: { name, digest }, details: { approval: approval.id }, time: now },
+  });
+  const decided = { state: "withdrawn", decided_by: principal.id, decided_at: now } as const;
+  await transaction.updateTable("approvals").set(decided).where("id", "=", approval.id).execute();
+  await settleVersion(transaction, version, { policy: await effectivePolicy(transaction, tenant), now });
+  return toApproval({ ...approval, ...decided }, version.publisher);
+}
+
+export function alreadyDecided({ state }: Pick<ApprovalRow, "state">): Refusal {
+  return new Refusal("CONFLICT", `The request is ${state} already.`);
+}
+
+/** A request of this tenant and its version. Those of other tenants do not exist here. */
+export async function findApproval(
+  database: HubReader,
+  tenant: string,
+  id: string,
+): Promise<{ readonly approval: ApprovalRow; readonly version: VersionRow }> {
+  const approval = await database
+    .selectFrom("approvals")
+    .selectAll()
+    .where("id", "=", id)
+    .where("tenant", "=", tenant)
+    .executeTakeFirst();
+  const version = approval && (await findVersion(database, approval));
+  if (approval === undefined || version === undefined)
+    throw new Refusal("NOT_FOUND", "There is no such request for approval.");
+  return { approval, version };
+}
+
+type TeamQuestion = {
+  readonly permission: "skills:publish" | "approvals:decide";
+  readonly version: Pick<VersionRow, "tenant" | "name">;
+};
+
+/** A role in a team counts for the skills of that team only. */
+export async function expectTeam(
+  database: HubReader,
+  principal: Principal,
+  { permission, version: { tenant, name } }: TeamQuestion,
+): Promise<void> {
+  const skill = await database
+    .selectFrom("skills")
+    .select("team")
+    .where("tenant", "=", tenant)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (mayDo(principal, { permission, tenant, team: skill?.team ?? "" })) return;
+  throw new Refusal("FORBIDDEN", `This needs the permission ${permission} in the team that owns ${name}.`);
+}
+
+async function publishersOf(database: HubReader, rows: readonly ApprovalRow[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const row of rows) found.push((await findVersion(database, row))?.publisher ?? "");
+  return found;
+}
+
+export function toApproval(row: ApprovalRow, publisher: string): Approval {
+  const { id, tenant, name, version, digest, state, reason } = row;
+  return {
+    ...{ id, tenant, name, version, digest, state, publisher, reason, asks: readAsks(row) },
+    ...{ askedBy: row.asked_by, askedAt: new Date(row.asked_at).toISOString() },
+    ...{ policyVersion: row.policy_version, enterprisePolicyVersion: row.enterprise_policy_version },
+    ...(row.decided_by !== null && { decidedBy: row.decided_by }),
+    ...(row.decided_at !== null && { decidedAt: new Date(row.decided_at).toISOString() }),
+    ...(row.comment !== null && { comment: row.comment }),
+    ...(row.expires_at !== null && { expiresAt: new Date(row.expires_at).toISOString() }),
+  };
+}

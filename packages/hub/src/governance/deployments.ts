@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import {
+  affectedSchema,
+  type DeploymentRecord,
+  deploymentListSchema,
+  deploymentSchema,
+} from "@skillwright/core/registry";
+import semver from "semver";
+import { z } from "zod";
+import { enterprise } from "../access/permissions.ts";
+import { recordChange } from "../audit/record-change.ts";
+import type { HubReader, HubTransaction } from "../database/database.ts";
+import type { DeploymentRow, VersionRow } from "../database/tables.ts";
+import { Refusal } from "../http/refusal.ts";
+import { type Call, defineRoute, type Route } from "../http/route.ts";
+import { hubLimits } from "../limits.ts";
+import { replaces } from "../state/build-state.ts";
+import { changeState } from "../state/issue-state.ts";
+import { findAffected } from "./affected.ts";
+import { activeRevocations, findRevocation } from "./revoked.ts";
+import { settleExpired } from "./settle-expired.ts";
+
+const deploySchema = z.strictObject({
+  name: z.string().min(1).max(200),
+  /** The newest approved one if absent. */
+  version: z.string().max(100).optional(),
+  environment: z.string().max(hubLimits.nameLength).default(""),
+  /** If present, nothing else is deployed, whatever the version has become. */
+  digest: z.string().max(100).optional(),
+});
+const sample = { body: { name: "pdf" } };
+
+/** Deployments: skills that every agent of a tenant, or of all, gets. */
+export const deploymentRoutes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/deployments",
+    summary: "What is deployed in the tenant, with what the enterprise deploys.",
+    needs: "deployments:read",
+    answer: deploymentListSchema,
+    handle: async ({ hub, tenant }) => {
+      const rows = await hub.database.read
+        .selectFrom("deployments")
+        .selectAll()
+        .where("tenant", "in", [tenant, enterprise])
+        .where("ended_at", "is", null)
+        .orderBy("created_at", "desc")
+        .limit(10_000)
+        .execute();
+      return Response.json({ deployments: rows.map(toDeployment) });
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/v1/deployments/preview",
+    summary: "What a deployment would choose, and whom it would reach. Changes nothing.",
+    needs: "deployments:write",
+    body: deploySchema,
+    answer: z.object({ deployment: deploymentSchema, affected: affectedSchema }),
+    sample,
+    handle: async (call) => {
+      const { hub, tenant, body } = call;
+      const row = await plan(hub.database.read, call, hub.now());
+      const reach = { tenant, environment: body.environment, kind: "name", value: row.name } as const;
+      return Response.json({ deployment: toDeployment(row), affected: await findAffected(hub, reach) });
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/v1/deployments",
+    summary: "Deploy an approved version; one of the enterprise reaches all tenants.",
+    needs: "deployments:write",
+    body: deploySchema,
+    answer: deploymentSchema,
+    sample,
+    handle: async (call) => {
+      await settleExpired(call.hub, call.tenant);
+      const row = await changeState(call.hub, {
+        tenant: call.tenant,
+        work: (transaction, now) => deploy(transaction, call, now),
+      });
+      return Response.json(toDeployment(row), { status: 201 });
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/v1/deployments/{id}/end",
+    summary: "End a deployment. Agents remove the skill.",
+    needs: "deployments:write",
+    body: z.strictObject({}),
+    answer: deploymentSchema,
+    handle: async ({ hub, tenant, principal, params }) => {
+      const row = await changeState(hub, {
+        tenant,
+        work: async (transaction, now) => {
+          const found = await transaction
+            .selectFrom("deployments")
+            .selectAll()
+            .where("id", "=", params.id ?? "")
+            .where("tenant", "=", tenant)
+            .where("ended_at", "is", null)
+            .executeTakeFirst();
+          if (found === undefined) throw new Refusal("NOT_FOUND", "There is no such deployment here.");
+          return end(transaction, found, { actor: principal?.id ?? "", now });
+        },
+      });
+      return Response.json(toDeployment(row));
+    },
+  }),
+];
+
+type DeployCall = Call<object, z.infer<typeof deploySchema>>;
+
+async function deploy(transaction: HubTransaction, call: DeployCall, now: number): Promise<DeploymentRow> {
+  const row = await plan(transaction, call, now);
+  const { tenant, name, version, digest, environment } = row;
+  await recordChange(transaction, {
+    ...{ tenant, actor: row.created_by, action: "deployed", subject: `${name}@${version}`, time: now },
+    ...{ skill: { name, digest }, details: { environment, digest } },
+  });
+  const earlier = await transaction
+    .selectFrom("deployments")
+    .selectAll()
+    .where("tenant", "=", tenant)
+    .where("name", "=", name)
+    .where("environment", "=", environment)
+    .where("ended_at", "is", null)
+    .execute();
+  for (const one of earlier) await end(transaction, one, { actor: row.created_by, now });
+  await transaction.insertInto("deployments").values(row).execute();
+  return row;
+}
+
+type Ending = { readonly actor: string; readonly now: number };
+
+async function end(
+  transaction: HubTransaction,
+  row: DeploymentRow,
+  { actor, now }: Ending,
+): Promise<DeploymentRow> {
+  const { tenant, name, version, digest } = row;
+  await recordChange(transaction, {
+    ...{ tenant, actor, action: "undeployed", subject: `${name}@${version}`, time: now },
+    ...{ skill: { name, digest }, details: { deployment: row.id } },
+  });
+  const ended = { ended_by: actor, ended_at: now };
+  await transaction.updateTable("deployments").set(ended).where("id", "=", row.id).execute();
+  return { ...row, ...ended };
+}
+
+/** The deployment that a request asks for, if it is possible. */
+async function plan(
+  database: HubReader,
+  { tenant, principal, body }: DeployCall,
+  now: number,
+): Promise<DeploymentRow> {
+  const { name, environment } = body;
+  const version = await chooseVersion(database, tenant, body);
+  const revocation = findRevocation(version, await activeRevocations(database, tenant, now));
+  if (revocation !== undefined)
+    throw new Refusal("CONFLICT", `${name}@${version.version} is revoked: ${revocation.message}`);
+  const row: DeploymentRow = {
+    ...{ id: randomUUID(), tenant, name, version: version.version, digest: version.digest, environment },
+    ...{ created_by: principal?.id ?? "", created_at: now, ended_by: null, ended_at: null },
+  };
+  const above = await database
+    .selectFrom("deployments")
+    .selectAll()
+    .where("tenant", "=", enterprise)
+    .where("name", "=", name)
+    .where("ended_at", "is", null)
+    .execute();
+  if (tenant !== enterprise && above.some((one) => replaces(one, row)))
+    throw new Refusal("CONFLICT", `The enterprise deploys ${name}, which a tenant cannot replace.`);
+  return row;
+}
+
+/** The tenant's own skill, else the enterprise's. What all tenants get must be the enterprise's, since its agents must be able to read it. */
+async function chooseVersion(
+  database: HubReader,
+  tenant: string,
+  { name, version, digest }: z.infer<typeof deploySchema>,
+): Promise<VersionRow> {
+  const skills = await database
+    .selectFrom("skills")
+    .select(["tenant", "visibility"])
+    .where("name", "=", name)
+    .where("tenant", "in", [tenant, enterprise])
+    .execute();
+  const skill = skills.find((one) => one.tenant === tenant) ?? skills[0];
+  if (skill === undefined) throw new Refusal("NOT_FOUND", `No skill named ${name}.`);
+  if (skill.visibility === "team")
+    throw new Refusal("CONFLICT", `Only a team may read ${name}. Make it visible to the tenant first.`);
+  const rows = await database
+    .selectFrom("versions")
+    .selectAll()
+    .where("tenant", "=", skill.tenant)
+    .where("name", "=", name)
+    .execute();
+  const usable = rows.filter(({ state }) => state === "approved" || state === "deprecated");
+  const chosen =
+    version === undefined
+      ? usable
+          .filter(({ yanked, state }) => yanked === null && state === "approved")
+          .sort((a, b) => semver.rcompare(a.version, b.version))[0]
+      : usable.find((row) => row.version === version);
+  if (chosen === undefined) {
+    const known = rows.find((row) => row.version === version);
+    if (known !== undefined)
+      throw new Refusal(
+        "CONFLICT",
+        `${name}@${known.version} is ${known.state}; only approved versions are deployed.`,
+      );
+    throw new Refusal("NOT_FOUND", `${name} has no approved version${version ? ` ${version}` : ""}.`);
+  }
+  if (digest !== undefined && digest !== chosen.digest)
+    throw new Refusal(
+      "CONFLICT",
+      `${name}@${chosen.version} has the digest ${chosen.digest}, not ${digest}.`,
+    );
+  return chosen;
+}
+
+function toDeployment(row: DeploymentRow): DeploymentRecord {
+  const { id, tenant, name, version, digest, environment } = row;
+  return {
+    ...{ id, tenant, name, version, digest },
+    ...(environment !== "" && { environment }),
+    ...{ createdBy: row.created_by, createdAt: new Date(row.created_at).toISOString() },
+    ...(row.ended_at !== null && { endedAt: new Date(row.ended_at).toISOString() }),
+  };
+}

@@ -1,0 +1,109 @@
+import { compareReviews } from "@skillwright/core/check";
+import type { ApprovalReview, ChangedFile } from "@skillwright/core/registry";
+import { decodeUtf8 } from "@skillwright/core/text";
+import { type FileTree, readArchive } from "@skillwright/packaging";
+import type { HubDatabase } from "../database/database.ts";
+import type { VersionRow } from "../database/tables.ts";
+import { hubLimits } from "../limits.ts";
+import { readRequested } from "./requested.ts";
+
+type Difference = Pick<ApprovalReview, "comparedWith" | "change" | "files">;
+
+/** What a version has that the last approved one has not: permissions, findings and the texts of its files. */
+export async function differenceOf(database: HubDatabase, version: VersionRow): Promise<Difference> {
+  const before = await lastApproved(database, version);
+  const after = readRequested(version);
+  const base = before && readRequested(before);
+  const known = base ?? { requested: nothing, findings: [] };
+  const change = compareReviews(
+    { ...known.requested, tools: known.requested.tools, findings: known.findings },
+    { ...after.requested, tools: after.requested.tools, findings: after.findings },
+  );
+  const newOnes = (key: "scripts" | "hosts"): readonly string[] =>
+    after.requested[key].filter((one) => !known.requested[key].includes(one));
+  return {
+    ...(before && { comparedWith: before.version }),
+    change: { ...change, moreScripts: newOnes("scripts"), moreHosts: newOnes("hosts") },
+    files: compareTrees(
+      before && (await readTree(database, before)),
+      await readTree(database, version),
+      new Set([...after.requested.scripts, ...known.requested.scripts]),
+    ),
+  };
+}
+
+/** Without an earlier version, everything that is asked for is new. */
+const nothing = { tools: [], scripts: [], hooks: [], hookCommands: [], hosts: [] };
+
+async function lastApproved(database: HubDatabase, version: VersionRow): Promise<VersionRow | undefined> {
+  return database.read
+    .selectFrom("versions")
+    .selectAll()
+    .where("tenant", "=", version.tenant)
+    .where("name", "=", version.name)
+    .where("state", "in", ["approved", "deprecated"])
+    .where("version", "!=", version.version)
+    .where("published_at", "<=", version.published_at)
+    .orderBy("published_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function readTree(database: HubDatabase, version: VersionRow): Promise<FileTree> {
+  const blob = await database.read
+    .selectFrom("blobs")
+    .select("bytes")
+    .where("digest", "=", version.archive_digest)
+    .executeTakeFirstOrThrow();
+  return readArchive(blob.bytes, { source: `${version.name}@${version.version}`, stripsFolder: true });
+}
+
+function compareTrees(
+  before: FileTree | undefined,
+  after: FileTree,
+  scripts: ReadonlySet<string>,
+): readonly ChangedFile[] {
+  const old = filesOf(before);
+  const now = filesOf(after);
+  let room: number = hubLimits.differenceBytes;
+  const text = (bytes: Uint8Array | undefined): string | undefined => {
+    if (bytes === undefined || bytes.length > Math.min(room, hubLimits.differenceFileBytes)) return undefined;
+    room -= bytes.length;
+    return decodeUtf8(bytes);
+  };
+  const paths = [...new Set([...old.keys(), ...now.keys()])].sort(bySkillFile);
+  return paths.flatMap((path): ChangedFile[] => {
+    const [was, is] = [old.get(path), now.get(path)];
+    if (was && is && Buffer.compare(was, is) === 0) return [];
+    const [beforeText, afterText] = [text(was), text(is)];
+    return [
+      {
+        path,
+        change: kindOf(was, is),
+        isScript: scripts.has(path),
+        ...(beforeText !== undefined && { before: beforeText }),
+        ...(afterText !== undefined && { after: afterText }),
+      },
+    ];
+  });
+}
+
+function kindOf(was: Uint8Array | undefined, is: Uint8Array | undefined): ChangedFile["change"] {
+  if (was === undefined) return "added";
+  return is === undefined ? "removed" : "changed";
+}
+
+function filesOf(tree: FileTree | undefined): ReadonlyMap<string, Uint8Array> {
+  return new Map(
+    tree?.entries.map((entry) => [
+      entry.path,
+      "bytes" in entry ? entry.bytes : Buffer.from(`→ ${entry.linksTo}`),
+    ]),
+  );
+}
+
+/** The instructions first. */
+function bySkillFile(a: string, b: string): number {
+  if (a === "SKILL.md" || b === "SKILL.md") return a === "SKILL.md" ? -1 : 1;
+  return a < b ? -1 : 1;
+}

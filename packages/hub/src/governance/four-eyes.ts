@@ -1,0 +1,68 @@
+import type { Principal } from "../access/permissions.ts";
+import type { HubReader } from "../database/database.ts";
+
+/**
+ * Whether two ids lead to the same person. A token that somebody made acts for them: who publishes with one token must not approve with
+ * another. Tokens that an administrator made are for others, as administrators could also add people.
+ */
+export async function isSamePerson(database: HubReader, one: string, other: string): Promise<boolean> {
+  const [first, second] = [await peopleBehind(database, one), await peopleBehind(database, other)];
+  if (first.includes(other) || second.includes(one)) return true;
+  for (const id of first) if (second.includes(id) && !(await isAdministrator(database, id))) return true;
+  return false;
+}
+
+async function isAdministrator(database: HubReader, id: string): Promise<boolean> {
+  const [, kind, name = ""] = /^(person|token):(.+)$/.exec(id) ?? [];
+  const row =
+    kind === "person"
+      ? await database
+          .selectFrom("memberships")
+          .select("role")
+          .where("person", "=", name)
+          .where("role", "=", "admin")
+          .executeTakeFirst()
+      : await database
+          .selectFrom("tokens")
+          .select("role")
+          .where("id", "=", name)
+          .where("role", "=", "admin")
+          .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Why somebody may not decide under four eyes; undefined if they may. */
+export async function findConflict(
+  database: HubReader,
+  principal: Principal,
+  { publisher, askedBy }: { readonly publisher: string; readonly askedBy: string },
+): Promise<string | undefined> {
+  if (await isSamePerson(database, principal.id, publisher))
+    return "Whoever published a version cannot approve it. Ask another reviewer.";
+  if (await isSamePerson(database, principal.id, askedBy))
+    return "Whoever asks for an approval cannot give it. Ask another reviewer.";
+  return undefined;
+}
+
+async function peopleBehind(database: HubReader, id: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let next: string | undefined = id;
+  for (let made = 0; next !== undefined && made < maxTokens && !ids.includes(next); made++) {
+    // The hub itself makes the first token, and asks when an approval expires.
+    if (/^(?:person|token):/.test(next)) ids.push(next);
+    const token: string | undefined = /^token:(.+)$/.exec(next)?.[1];
+    const row: { created_by: string; person: string | null } | undefined =
+      token === undefined
+        ? undefined
+        : await database
+            .selectFrom("tokens")
+            .select(["created_by", "person"])
+            .where("id", "=", token)
+            .executeTakeFirst();
+    next = row && (row.person === null ? row.created_by : `person:${row.person}`);
+  }
+  return ids;
+}
+
+/** Tokens made with tokens made with tokens. */
+const maxTokens = 20;

@@ -1,0 +1,40 @@
+import type { ReviewFinding } from "@skillwright/core/check";
+import { z } from "zod";
+import type { VersionRow } from "../database/tables.ts";
+
+/** What a version asks for, as stored. */
+export type Requested = {
+  /** Undefined if it lists none, which allows all tools. */
+  readonly tools?: readonly string[] | undefined;
+  readonly scripts: readonly string[];
+  readonly hooks: readonly string[];
+  readonly hookCommands: readonly string[];
+  /** Hosts that its scripts and hooks name. */
+  readonly hosts: readonly string[];
+};
+
+const texts = z.array(z.string());
+const requestedSchema = z.object({
+  tools: texts.optional(),
+  scripts: texts,
+  hooks: texts,
+  hookCommands: texts,
+  hosts: texts.default([]),
+});
+const findingsSchema: z.ZodType<readonly ReviewFinding[]> = z.array(
+  z.object({
+    ...{ rule: z.string(), severity: z.enum(["error", "warning", "info"]), file: z.string() },
+    ...{ line: z.number(), message: z.string() },
+  }),
+);
+
+/** Reads what a version asks for and what was found in it. */
+export function readRequested({ requested, findings }: Pick<VersionRow, "requested" | "findings">): {
+  readonly requested: Requested;
+  readonly findings: readonly ReviewFinding[];
+} {
+  return {
+    requested: requestedSchema.parse(JSON.parse(requested)),
+    findings: findingsSchema.parse(JSON.parse(findings)),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Deployment, Revocation, StateDocument } from "@skillwright/core/registry";
+import { enterprise } from "../access/permissions.ts";
+import type { HubSettings } from "../config/settings.ts";
+import type { HubTransaction } from "../database/database.ts";
+import type { DeploymentRow, VersionRow } from "../database/tables.ts";
+import { type EffectivePolicy, effectivePolicy, policyDigest } from "../governance/active-policy.ts";
+import { type ActiveRevocation, activeRevocations, findRevocation, isAbout } from "../governance/revoked.ts";
+
+export type BuildOptions = {
+  readonly tenant: string;
+  readonly sequence: number;
+  readonly settings: Pick<HubSettings, "leaseHours" | "strictLease">;
+  readonly now: number;
+};
+
+/** What the agents of a tenant must know now. */
+export async function buildState(
+  transaction: HubTransaction,
+  { tenant, sequence, settings, now }: BuildOptions,
+): Promise<StateDocument> {
+  const policy = await effectivePolicy(transaction, tenant);
+  const revocations = await activeRevocations(transaction, tenant, now);
+  const versions = await usableVersions(transaction, tenant);
+  const { rules } = policy;
+  const leaseMs = (rules.leaseHours ?? settings.leaseHours) * 3_600_000;
+  const policies = toPolicies(policy);
+  return {
+    ...{ version: 1, tenant, sequence },
+    ...{ issuedAt: new Date(now).toISOString(), expiresAt: new Date(now + leaseMs).toISOString() },
+    mode: settings.strictLease ? "strict" : rules.leaseMode,
+    deployments: await deployed(transaction, { tenant, versions, revocations }),
+    revocations: revocations.flatMap((row) => toRevocations(row, versions)),
+    ...(rules.approvedOnly && { approved: versions.map(({ name, digest }) => ({ name, digest })) }),
+    ...(policies.length > 0 && { policies }),
+  };
+}
+
+/** Approved versions of the tenant and of the enterprise. */
+async function usableVersions(
+  transaction: HubTransaction,
+  tenant: string,
+): Promise<readonly UsableVersion[]> {
+  return transaction
+    .selectFrom("versions")
+    .select(["tenant", "name", "version", "digest", "archive_digest", "archive_size", "publisher"])
+    .where("tenant", "in", [tenant, enterprise])
+    .where("state", "in", ["approved", "deprecated"])
+    .orderBy("name")
+    .orderBy("version")
+    .execute();
+}
+
+type UsableVersion = Pick<
+  VersionRow,
+  "tenant" | "name" | "version" | "digest" | "archive_digest" | "archive_size" | "publisher"
+>;
+
+type DeployedContext = {
+  readonly tenant: string;
+  readonly versions: readonly UsableVersion[];
+  readonly revocations: readonly ActiveRevocation[];
+};
+
+/** A deployment of the enterprise replaces those of the tenant under the same name. What is revoked or no longer approved is left out. */
+async function deployed(
+  transaction: HubTransaction,
+  { tenant, versions, revocations }: DeployedContext,
+): Promise<readonly Deployment[]> {
+  const rows = await transaction
+    .selectFrom("deployments")
+    .selectAll()
+    .where("tenant", "in", [tenant, enterprise])
+    .where("ended_at", "is", null)
+    .orderBy("created_at")
+    .execute();
+  const above = rows.filter((row) => row.tenant === enterprise);
+  const own = rows.filter((row) => row.tenant !== enterprise && !above.some((one) => replaces(one, row)));
+  const byKey = new Map(versions.map((one) => [`${one.name}@${one.version} ${one.digest}`, one]));
+  return [...above, ...own].flatMap((row): Deployment[] => {
+    const version = byKey.get(`${row.name}@${row.version} ${row.digest}`);
+    if (version === undefined || findRevocation(version, revocations) !== undefined) return [];
+    return [
+      {
+        ...{ id: row.id, name: row.name, version: row.version, digest: row.digest },
+        archive: { digest: version.archive_digest, size: version.archive_size },
+        publisher: version.publisher,
+        ...(row.environment !== "" && { environment: row.environment }),
+      },
+    ];
+  });
+}
+
+/** Whether a deployment of the enterprise leaves no room for one of a tenant. */
+export function replaces(
+  above: Pick<DeploymentRow, "name" | "environment">,
+  below: Pick<DeploymentRow, "name" | "environment">,
+): boolean {
+  if (above.name !== below.name) return false;
+  return above.environment === "" || below.environment === "" || above.environment === below.environment;
+}
+
+/** Agents may know a skill only by its content, so a version or a publisher is also revoked by digest. */
+function toRevocations(row: ActiveRevocation, versions: readonly UsableVersion[]): readonly Revocation[] {
+  const { id, kind, value, message, expires_at } = row;
+  const common = { message, ...(expires_at !== null && { expiresAt: new Date(expires_at).toISOString() }) };
+  const covered =
+    kind === "version" || kind === "publisher" ? versions.filter((one) => isAbout(row, one)) : [];
+  const digests = [...new Set(covered.map(({ digest }) => digest))];
+  return [
+    { id, kind, value, ...common },
+    ...digests.map(
+      (digest, index): Revocation => ({ id: `${id}/${index}`, kind: "digest", value: digest, ...common }),
+    ),
+  ];
+}
+
+/** The policies for agents, the enterprise's first. Blocked names and sources concern skills from elsewhere too. */
+function toPolicies({ policies }: EffectivePolicy): NonNullable<StateDocument["policies"]> {
+  const texts = policies.flatMap(({ toolCalls, skills }) => {
+    const { names = [], sources = [] } = skills?.block ?? {};
+    const allowed = skills?.allow?.sources;
+    const deny = names.filter((name) => plainName.test(name)).map((name) => `Skill(${name})`);
+    const install = {
+      ...(sources.length > 0 && { blockedSources: sources }),
+      ...(allowed && { allowedSources: allowed }),
+    };
+    const file = {
+      version: 1,
+      ...(deny.length > 0 && { deny }),
+      ...(Object.keys(install).length > 0 && { install }),
+    };
+    const derived = Object.keys(file).length > 1 ? [JSON.stringify(file)] : [];
+    return [...(toolCalls === undefined ? [] : [toolCalls]), ...derived];
+  });
+  return texts.map((text) => ({ digest: policyDigest(text), text }));
+}
+
+/** What a rule on skills can say; other patterns match no skill's name anyway. */
+const plainName = /^[\p{L}\p{N}_.:/@*?-]+$/u;
