@@ -234,9 +234,27 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/sync/sync.ts")).syncCommand,
   },
   {
+    name: "approve",
+    group: "govern",
+    summary: "Review, approve and reject versions that wait for approval on the hub.",
+    load: async () => (await import("./commands/governance/approve.ts")).approveCommand,
+  },
+  {
+    name: "deploy",
+    group: "govern",
+    summary: "Deploy an approved skill to every agent of a tenant, or of all.",
+    load: async () => (await import("./commands/governance/deploy.ts")).deployCommand,
+  },
+  {
+    name: "revoke",
+    group: "govern",
+    summary: "Stop a skill, a publisher, an agent or a user everywhere at once.",
+    load: async () => (await import("./commands/governance/revoke.ts")).revokeCommand,
+  },
+  {
     name: "policy",
     group: "govern",
-    summary: "Explain whether a tool call is allowed, and by which rule.",
+    summary: "Explain whether a tool call is allowed; manage the hub's policies.",
     load: async () => (await import("./commands/policy/policy.ts")).policyCommand,
   },
   {

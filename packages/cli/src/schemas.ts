@@ -4,6 +4,7 @@ import { agentSchemas } from "./schemas/agents.ts";
 import { catalogSchemas } from "./schemas/catalog.ts";
 import { evalSchemas } from "./schemas/eval.ts";
 import { governanceSchemas } from "./schemas/governance.ts";
+import { hubGovernanceSchemas } from "./schemas/hub-governance.ts";
 import { installedSchemas } from "./schemas/installed.ts";
 import { packagingSchemas } from "./schemas/packaging.ts";
 import { programSchemas } from "./schemas/programs.ts";
@@ -142,6 +143,7 @@ export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   ...catalogSchemas,
   ...governanceSchemas,
   ...syncSchemas,
+  ...hubGovernanceSchemas,
   ...programSchemas,
   ...packagingSchemas,
   ...installedSchemas,

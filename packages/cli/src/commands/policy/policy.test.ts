@@ -183,9 +183,9 @@ test("flags are defaults for the lines of a batch", async () => {
 });
 
 test.each([
-  [["policy"], "policy takes one word: explain."],
-  [["policy", "show"], "policy takes one word: explain."],
-  [["policy", "explain", "more", "--tool", "x"], "policy takes one word: explain."],
+  [["policy"], "policy takes one"],
+  [["policy", "show"], "policy takes one"],
+  [["policy", "explain", "more", "--tool", "x"], "policy takes one"],
   [explain, "--tool is missing"],
   [[...explain, "--tool", "Bash", "--input", "{"], "--input is not JSON: '{'."],
   [[...explain, "--tool", "Bash", "--mode", "strict"], "--mode is one of restrict, grant, both, advisory"],

@@ -8,13 +8,14 @@ import { policyFlags, policyNotes } from "../../session/open-policies.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { hangText } from "../../terminal/text-width.ts";
+import { hubFlags } from "../governance/hub-flags.ts";
 import { explainBatch } from "./batch.ts";
 import { openPolicy } from "./layers.ts";
 
-/** Explains what would be decided about a tool call, and why. Runs nothing. */
+/** Explains what would be decided about a tool call, and why; manages the hub's policies. Runs nothing. */
 export const policyCommand: Command = {
   name: "policy",
-  usage: "explain --tool NAME [options]",
+  usage: "(explain --tool NAME | pull | push FILE | simulate FILE | activate VERSION | versions) [options]",
   flags: {
     tool: { type: "string", value: "NAME", help: "Tool being called, such as Bash." },
     input: { type: "string", value: "JSON", help: 'Its input, such as \'{"command":"git status"}\'.' },
@@ -32,6 +33,8 @@ export const policyCommand: Command = {
       value: "FILE",
       help: "Explain every call in a file of JSON lines; `-` for standard input.",
     },
+    activate: { type: "boolean", help: "push: put the policy into force at once." },
+    ...hubFlags,
     json: { type: "boolean", help: "Machine-readable output." },
   },
   notes: `${policyNotes}
@@ -39,15 +42,26 @@ Relative paths and patterns start at the current directory, links resolved.
 A batch has lines {"id","allowedTools","tool","input"}; allowedTools is a string or a list, and optional.
 Each line is answered with {"id","effect","rule","layer","file","reason"}, or {"id","error"} if it is not a call.
 Exit code 0 if the call is allowed, 3 if it is denied or needs approval.
-For a batch, 0 whatever the decisions, 2 if a line was not a call.`,
+For a batch, 0 whatever the decisions, 2 if a line was not a call.
+The other words are about the policies of the hub: pull prints yours, push stores a new version, simulate shows what a file or a
+version would have changed in the last month, activate puts a version into force, versions lists them.`,
   examples: [
     `skillwright policy explain --allowed-tools 'Bash(git:*)' --tool Bash --input '{"command":"git status"}'`,
     "skillwright policy explain --batch calls.jsonl --policy policy.json",
+    "skillwright policy simulate hub-policy.yaml",
+    "skillwright policy push hub-policy.yaml --scope enterprise --activate",
   ],
   async run(invocation, io) {
     const [action, extra] = invocation.positionals;
+    if (action !== undefined && action !== "explain") {
+      // Loaded only when needed: it brings zod, which takes longer than a decision.
+      const { runHubAction } = await import("./hub-policy.ts");
+      return runHubAction(action, invocation, io);
+    }
     if (action !== "explain" || extra !== undefined)
-      throw new UsageError("policy takes one word: explain. Describe the call with --tool and --input.");
+      throw new UsageError(
+        "policy takes one word: explain, or one about the hub. Describe the call with --tool and --input.",
+      );
     const file = invocation.option("batch");
     const tool = readTool(invocation, file);
     const policy = await openPolicy(invocation, io);

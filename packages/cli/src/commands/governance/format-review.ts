@@ -1,0 +1,44 @@
+import type { ApprovalReview, ChangedFile } from "@skillwright/core/registry";
+import { printable } from "@skillwright/core/text";
+import type { Io } from "../../io.ts";
+import { createStyle } from "../../terminal/style.ts";
+import { hangText } from "../../terminal/text-width.ts";
+import { unifiedDiff } from "../../terminal/unified-diff.ts";
+
+/** What a reviewer reads: who asks, verdict, permissions, findings, changes. Everything in it is foreign text. */
+export function formatReview(review: ApprovalReview, io: Pick<Io, "terminal">): string {
+  const { approval, verdict, requested, findings, change, comparedWith, files, undecidable } = review;
+  const style = createStyle(io.terminal.color);
+  const look = { width: 12, columns: Math.min(io.terminal.columns, 100) };
+  const row = (label: string, text: string): readonly string[] => hangText(label, printable(text), look);
+  const listed = (label: string, texts: readonly string[]): readonly string[] =>
+    texts.length === 0 ? [] : row(label, texts.join(", "));
+  const lines = [
+    style.bold(printable(`${approval.name}@${approval.version}`)),
+    ...row("digest", approval.digest),
+    ...row("published by", ` ${approval.publisher}`),
+    ...row("asked by", `${approval.askedBy}, ${approval.askedAt.slice(0, 16).replace("T", " ")}`),
+    ...(approval.reason === "" ? [] : row("reason", approval.reason)),
+    ...row("state", approval.state),
+    ...verdict.reasons.flatMap(({ rule, reason }) => row(verdict.effect, `${reason} (${rule})`)),
+    ...row("tools", requested.tools?.join(" ") ?? "no list: all tools"),
+    ...listed("scripts", requested.scripts),
+    ...listed("hooks", requested.hooks),
+    ...listed("hosts", requested.hosts),
+    ...listed("new tools", change.moreTools),
+    ...listed("new hooks", change.moreHooks),
+    ...listed("new scripts", change.moreScripts),
+    ...listed("new hosts", change.moreHosts),
+    ...findings.flatMap(({ severity, message, file, line }) => row(severity, `${file}:${line} ${message}`)),
+    ...row("compared", comparedWith === undefined ? "nothing was approved before" : `with ${comparedWith}`),
+    ...(undecidable === undefined ? [] : row("you", undecidable)),
+  ];
+  return `${lines.join("\n")}\n${files.map(formatFile).join("")}`;
+}
+
+function formatFile({ path, change, isScript, before, after }: ChangedFile): string {
+  const isHidden = change === "removed" ? before === undefined : after === undefined;
+  if (isHidden || (change === "changed" && before === undefined))
+    return `${printable(path)}: ${change}, not text or too large to show\n`;
+  return `${isScript ? `script ${change}\n` : ""}${unifiedDiff(path, before ?? "", after ?? "")}`;
+}
