@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { approvalListSchema } from "@skillwright/core/registry";
+import {
+  createHttpClient,
+  createTree,
+  type Publication,
+  publishHub,
+  readPublication,
+} from "@skillwright/packaging";
 import { afterAll, expect, test } from "vitest";
 import { enterprise } from "../access/permissions.ts";
 import { createToken } from "../access/tokens.ts";
@@ -12,7 +21,8 @@ import { temporaryFolder } from "../test-hub.ts";
 // Hubs as processes, killed while they work: every change that was acknowledged is there, with its record and its document.
 
 const isLong = Number(process.env.SKILLWRIGHT_LONG_TESTS ?? 0) > 0;
-const kills = isLong ? 100 : 6;
+const kills = isLong ? 100 : 4;
+const changes = isLong ? 400 : 15;
 const postgres = await startPostgres();
 afterAll(() => postgres?.close());
 const children = new Set<ChildProcess>();
@@ -63,20 +73,75 @@ async function makeToken(database: HubDatabase): Promise<string> {
   return (await database.write(enterprise, (transaction) => createToken(transaction, token, 0))).token;
 }
 
-async function send(url: string, token: string, value: string): Promise<boolean> {
-  const answer = await fetch(new URL("/api/v1/revocations", url), {
+async function post(url: string, token: string, [path, body]: readonly [string, object]): Promise<unknown> {
+  const answer = await fetch(new URL(path, url), {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify({ kind: "name", value }),
+    body: JSON.stringify(body),
   }).catch(() => undefined);
-  return answer?.status === 201;
+  // The connection may break between the status and the body; only a whole answer is an acknowledgement.
+  return answer?.ok ? answer.json().catch(() => undefined) : undefined;
 }
 
-/** Every acknowledged revocation exists once, and is in the audit log and in the newest document. */
-async function expectAll(database: HubDatabase, acknowledged: readonly string[]): Promise<void> {
+/** A policy under which one administrator can publish and approve. */
+const policy = { version: 1, skills: { requireApprovalFor: ["everything"], fourEyes: false } };
+
+async function activatePolicy(url: string, token: string): Promise<void> {
+  await post(url, token, ["/api/v1/policies", { policy }]);
+  await post(url, token, ["/api/v1/policies/1/activate", {}]);
+}
+
+/** What hubs confirmed. */
+type Confirmed = { readonly revoked: string[]; readonly published: string[]; readonly approved: string[] };
+
+/** Revokes, publishes and approves; false once the hub does not answer. */
+async function change(
+  { url, token, confirmed }: { readonly url: string; readonly token: string; readonly confirmed: Confirmed },
+  value: string,
+): Promise<boolean> {
+  if ((await post(url, token, ["/api/v1/revocations", { kind: "name", value }])) === undefined) return false;
+  confirmed.revoked.push(value);
+  // A hub that is gone stays so: the client does not wait between its attempts.
+  const clock = { now: Date.now, wait: async () => {} };
+  const http = createHttpClient({ clock, credentials: [{ prefix: url, authorization: `Bearer ${token}` }] });
+  try {
+    await publishHub(publicationOf(value), { http, hub: url });
+  } catch {
+    return false;
+  } finally {
+    http.close();
+  }
+  confirmed.published.push(value);
+  const answer = await fetch(new URL(`/api/v1/approvals?name=${value}`, url), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+    .then((one) => one.json())
+    .catch(() => undefined);
+  const [approval] = approvalListSchema.safeParse(answer).data?.approvals ?? [];
+  if (approval === undefined) return false;
+  const decision = { decision: "approved", digest: approval.digest };
+  if ((await post(url, token, [`/api/v1/approvals/${approval.id}/decision`, decision])) === undefined)
+    return false;
+  confirmed.approved.push(value);
+  return true;
+}
+
+function publicationOf(name: string): Publication {
+  const text = `---\nname: ${name}\ndescription: Reads files. Use it for files.\nmetadata:\n  version: 1.0.0\n---\n# ${name}\n`;
+  const file = { path: "SKILL.md", bytes: Buffer.from(text), executable: false };
+  return readPublication(createTree([file], name), name);
+}
+
+/** Every acknowledged change exists, and revocations are in the audit log and in the newest document, each once. */
+async function expectAll(database: HubDatabase, { revoked, published, approved }: Confirmed): Promise<void> {
   const rows = await database.read.selectFrom("revocations").select(["value"]).execute();
   const stored = rows.map(({ value }) => value);
-  expect(acknowledged.filter((value) => !stored.includes(value))).toEqual([]);
+  expect(revoked.filter((value) => !stored.includes(value))).toEqual([]);
+  const versions = await database.read.selectFrom("versions").select(["name", "state"]).execute();
+  const states = new Map(versions.map(({ name, state }) => [name, state]));
+  expect(published.filter((name) => !states.has(name))).toEqual([]);
+  expect(approved.filter((name) => states.get(name) !== "approved")).toEqual([]);
+  expect(approved.length).toBeGreaterThan(0);
   const events = await database.read
     .selectFrom("events")
     .select(["sequence", "body"])
@@ -110,23 +175,21 @@ test(
     const database = await openSqlite(`${folder}/hub.sqlite`);
     const token = await makeToken(database);
     await database.close();
-    const acknowledged: string[] = [];
+    const confirmed: Confirmed = { revoked: [], published: [], approved: [] };
     for (let round = 0; round < kills; round++) {
       const { child, url } = await startProcess({ folder });
-      const ending = new Promise<void>((resolve) =>
-        setTimeout(() => kill(child).then(resolve), Math.random() * 250),
-      );
-      for (let index = 0; index < 1000; index++) {
-        const value = `s${round}-${index}`;
-        if (!(await send(url, token, value))) break;
-        acknowledged.push(value);
+      if (round === 0) await activatePolicy(url, token);
+      let ending: Promise<void> | undefined;
+      for (let index = 0; index < 10_000; index++) {
+        if (!(await change({ url, token, confirmed }, `s${round}-${index}`))) break;
+        // Somewhere in the next changes.
+        ending ??= sleep(Math.random() * 60).then(() => kill(child));
       }
       await ending;
     }
     const after = await openSqlite(`${folder}/hub.sqlite`);
-    await expectAll(after, acknowledged);
+    await expectAll(after, confirmed);
     await after.close();
-    expect(acknowledged.length).toBeGreaterThan(0);
   },
   isLong ? 600_000 : 60_000,
 );
@@ -138,15 +201,16 @@ if (postgres)
       const address = await postgres.createDatabase();
       const database = await openPostgres(address);
       const token = await makeToken(database);
-      const acknowledged: string[] = [];
+      const confirmed: Confirmed = { revoked: [], published: [], approved: [] };
       const one = await startProcess({ folder: temporaryFolder(), database: address });
       const other = await startProcess({ folder: temporaryFolder(), database: address });
+      await activatePolicy(other.url, token);
       let isOver = false;
+      let ending: Promise<void> | undefined;
       const writing = [one, other].map(async ({ url }, hub) => {
-        for (let index = 0; index < (isLong ? 400 : 40); index++) {
-          const value = `p${hub}-${index}`;
-          if (await send(url, token, value)) acknowledged.push(value);
-          else if (hub === 0) return;
+        for (let index = 0; index < changes; index++) {
+          if (!(await change({ url, token, confirmed }, `p${hub}-${index}`))) return;
+          if (hub === 0 && index === 2) ending = sleep(Math.random() * 60).then(() => kill(one.child));
         }
       });
       const seen: number[] = [];
@@ -161,15 +225,14 @@ if (postgres)
             seen.push(JSON.parse(((await answer.json()) as { document: string }).document).sequence);
         }
       })();
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await kill(one.child);
       await Promise.all(writing);
+      await ending;
       isOver = true;
       await reading;
-      await expectAll(database, acknowledged);
+      await expectAll(database, confirmed);
       expect(seen.length).toBeGreaterThan(1);
       expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-      expect(acknowledged.filter((value) => value.startsWith("p1-"))).toHaveLength(isLong ? 400 : 40);
+      expect(confirmed.approved.filter((value) => value.startsWith("p1-"))).toHaveLength(changes);
       await kill(other.child);
       await database.close();
     },
