@@ -75,7 +75,7 @@ export const approvalRoutes: readonly Route[] = [
           ...{ scripts: requested.scripts, hooks: requested.hookCommands, hosts: requested.hosts },
         },
         findings,
-        ...(await differenceOf(hub.database, version)),
+        ...(await differenceOf(hub, version)),
         ...(conflict !== undefined && { undecidable: conflict }),
       };
       return Response.json(review);

@@ -1,23 +1,27 @@
 import { compareReviews } from "@skillwright/core/check";
 import type { ApprovalReview, ChangedFile } from "@skillwright/core/registry";
 import { decodeUtf8 } from "@skillwright/core/text";
-import { type FileTree, readArchive } from "@skillwright/packaging";
+import type { FileTree } from "@skillwright/packaging";
 import type { HubDatabase } from "../database/database.ts";
 import type { VersionRow } from "../database/tables.ts";
+import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
 import { readRequested } from "./requested.ts";
 
 type Difference = Pick<ApprovalReview, "comparedWith" | "change" | "files">;
 
 /** What a version has that the last approved one has not: permissions, findings and the texts of its files. */
-export async function differenceOf(database: HubDatabase, version: VersionRow): Promise<Difference> {
+export async function differenceOf(
+  { database, registry }: Pick<Hub, "database" | "registry">,
+  version: VersionRow,
+): Promise<Difference> {
   const before = await lastApproved(database, version);
   const after = readRequested(version);
   const base = before && readRequested(before);
   const known = base ?? { requested: nothing, findings: [] };
   const change = compareReviews(
-    { ...known.requested, tools: known.requested.tools, findings: known.findings },
-    { ...after.requested, tools: after.requested.tools, findings: after.findings },
+    { ...known.requested, findings: known.findings },
+    { ...after.requested, findings: after.findings },
   );
   const newOnes = (key: "scripts" | "hosts"): readonly string[] =>
     after.requested[key].filter((one) => !known.requested[key].includes(one));
@@ -25,8 +29,8 @@ export async function differenceOf(database: HubDatabase, version: VersionRow): 
     ...(before && { comparedWith: before.version }),
     change: { ...change, moreScripts: newOnes("scripts"), moreHosts: newOnes("hosts") },
     files: compareTrees(
-      before && (await readTree(database, before)),
-      await readTree(database, version),
+      before && (await registry.trees.load(before.archive_digest)),
+      await registry.trees.load(version.archive_digest),
       new Set([...after.requested.scripts, ...known.requested.scripts]),
     ),
   };
@@ -47,15 +51,6 @@ async function lastApproved(database: HubDatabase, version: VersionRow): Promise
     .orderBy("published_at", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-async function readTree(database: HubDatabase, version: VersionRow): Promise<FileTree> {
-  const blob = await database.read
-    .selectFrom("blobs")
-    .select("bytes")
-    .where("digest", "=", version.archive_digest)
-    .executeTakeFirstOrThrow();
-  return readArchive(blob.bytes, { source: `${version.name}@${version.version}`, stripsFolder: true });
 }
 
 function compareTrees(

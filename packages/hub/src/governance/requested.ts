@@ -1,17 +1,10 @@
 import type { ReviewFinding } from "@skillwright/core/check";
 import { z } from "zod";
 import type { VersionRow } from "../database/tables.ts";
+import type { RequestedPermissions } from "../registry/inspect-skill.ts";
 
 /** What a version asks for, as stored. */
-export type Requested = {
-  /** Undefined if it lists none, which allows all tools. */
-  readonly tools?: readonly string[] | undefined;
-  readonly scripts: readonly string[];
-  readonly hooks: readonly string[];
-  readonly hookCommands: readonly string[];
-  /** Hosts that its scripts and hooks name. */
-  readonly hosts: readonly string[];
-};
+export type Requested = RequestedPermissions;
 
 const texts = z.array(z.string());
 const requestedSchema = z.object({
@@ -33,8 +26,9 @@ export function readRequested({ requested, findings }: Pick<VersionRow, "request
   readonly requested: Requested;
   readonly findings: readonly ReviewFinding[];
 } {
+  const { tools, ...rest } = requestedSchema.parse(JSON.parse(requested));
   return {
-    requested: requestedSchema.parse(JSON.parse(requested)),
+    requested: { tools, ...rest },
     findings: findingsSchema.parse(JSON.parse(findings)),
   };
 }

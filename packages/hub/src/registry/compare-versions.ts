@@ -2,13 +2,14 @@ import { compareReviews } from "@skillwright/core/check";
 import { alignLines, decodeUtf8, type LineBlock } from "@skillwright/core/text";
 import type { FileTree } from "@skillwright/packaging";
 import { z } from "zod";
+import { readRequested } from "../governance/requested.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
 import { listFiles } from "./content-files.ts";
 import { type FoundVersion, findVersion } from "./find-skill.ts";
-import { readReview, versionOf } from "./version-details.ts";
+import { versionOf } from "./version-details.ts";
 
 /** What changed between two versions: for reviewers, before they approve. */
 export const compareVersionsRoute: Route = defineRoute({
@@ -49,7 +50,7 @@ async function compareVersions(
   before: Pick<FoundVersion, "version">,
   after: Pick<FoundVersion, "version">,
 ): Promise<VersionDifference> {
-  const [old, now] = [readReview(before.version), readReview(after.version)];
+  const [old, now] = [readRequested(before.version), readRequested(after.version)];
   const files = compareTrees(
     await registry.trees.load(before.version.archive_digest),
     await registry.trees.load(after.version.archive_digest),

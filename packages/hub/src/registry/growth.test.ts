@@ -6,6 +6,7 @@ import type { HubDatabase } from "../database/database.ts";
 import type { VersionRow } from "../database/tables.ts";
 import { createMetrics } from "../http/metrics.ts";
 import type { Hub } from "../hub.ts";
+import { createStateEvents } from "../state/state-events.ts";
 import { temporaryFolder } from "../test-hub.ts";
 import { readSkillRoute } from "./read-skill.ts";
 import { createRegistry } from "./registry.ts";
@@ -35,10 +36,13 @@ function countQueries(database: HubDatabase): Counted {
     trustRoot: undefined,
     cacheFolder: temporaryFolder(),
   });
+  const metrics = createMetrics();
+  const stopping = new AbortController().signal;
+  const stateEvents = createStateEvents({ database, metrics, stopping });
   const hub: Hub = {
     ...{ database: counting, settings: HubSettingsSchema.parse({}), now: Date.now, key, registry },
     openId: undefined,
-    ...{ log: () => undefined, metrics: createMetrics(), stopping: new AbortController().signal },
+    ...{ log: () => undefined, metrics, stateEvents, stopping },
   };
   return {
     hub,

@@ -1,16 +1,15 @@
-import type { ReviewFinding } from "@skillwright/core/check";
 import { decodeUtf8 } from "@skillwright/core/text";
 import { createTreeFileSystem } from "@skillwright/packaging";
 import { z } from "zod";
 import type { HubDatabase } from "../database/database.ts";
 import type { VersionRow } from "../database/tables.ts";
+import { readRequested } from "../governance/requested.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { type ContentFile, contentFilesSchema } from "./content-files.ts";
 import { type FoundVersion, findVersion } from "./find-skill.ts";
-import type { RequestedPermissions } from "./inspect-skill.ts";
 import { toWire } from "./read-skill.ts";
 
 const sample = { params: { name: "pdf", version: "1.0.0" } };
@@ -29,7 +28,7 @@ export const versionDetailRoutes: readonly Route[] = [
       const answer = {
         ...{ name: skill.name, tenant: skill.tenant, team: skill.team, visibility: skill.visibility },
         ...{ ...toWire(version), description, state, publisher },
-        ...readReview(version),
+        ...readRequested(version),
         files: (await readContent(call.hub.database, version)).files,
       };
       return jsonAnswer(answer, call.request, { isPublic: skill.visibility === "public" });
@@ -83,17 +82,6 @@ export function readTreeFile(fs: ReturnType<typeof createTreeFileSystem>, path: 
   if (!isPlain || fs.stat(fs.realPath(place) ?? place)?.kind !== "file")
     throw new Refusal("NOT_FOUND", "The version has no such file.");
   return fs.read(fs.realPath(place) ?? place, hubLimits.blobBytes).bytes;
-}
-
-export type StoredReview = {
-  readonly requested: RequestedPermissions;
-  readonly findings: readonly ReviewFinding[];
-};
-
-/** What the inspection of a version found when it was published. */
-export function readReview({ requested, findings }: VersionRow): StoredReview {
-  // Written by this program only.
-  return { requested: JSON.parse(requested), findings: JSON.parse(findings) };
 }
 
 export type Content = { readonly instructions: string; readonly files: readonly ContentFile[] };
