@@ -65,10 +65,13 @@ async function signIn(url: string, token: string) {
   const home = createFolder({ "repo/pdf/SKILL.md": "" });
   const run = (words: readonly string[], input?: string): Promise<CommandResult> =>
     skillwright(words, {
-      ...{ cwd: join(home, "repo"), env: { SKILLWRIGHT_HOME: join(home, "state"), HOME: home } },
+      ...{
+        cwd: join(home, "repo"),
+        env: { SKILLWRIGHT_HOME: join(home, "state"), HOME: home, SKILLWRIGHT_HUB: url },
+      },
       ...(input !== undefined && { input }),
     });
-  const login = await run(["login", url, "--hub", "--token-stdin"], token);
+  const login = await run(["login", url, "--token-stdin"], token);
   expect(login).toMatchObject({ code: 0 });
   return { home, run };
 }

@@ -30,7 +30,7 @@ function expected({ requests, asks, isBlocked, time }: Model): string {
 /** What the hub does by itself: whatever is approved no longer waits again. */
 function settle(model: Model): void {
   const last = model.requests.at(-1);
-  if (last?.state === "approved" && expected(model) === "pending")
+  if ((last?.state === "approved" || last?.state === "expired") && expected(model) === "pending")
     model.requests.push({ state: "pending", until: 0, asks: model.asks });
 }
 
@@ -109,8 +109,6 @@ test("every sequence of requests, decisions, policies and waiting leads to the s
             // Reading the queue evaluates what has expired.
             await call(reviewer, "GET /api/v1/approvals");
             if (last?.state === "approved" && last.until <= model.time) last.state = "expired";
-            if (last?.state === "expired" && expected(model) === "pending")
-              model.requests.push({ state: "pending", until: 0, asks: model.asks });
           }
           settle(model);
           const { state } = await database.read
