@@ -36,6 +36,11 @@ export const nodeVerify: VerifyText = (text, key, signature) => {
   return verify(null, Buffer.from(text), publicKey, proof);
 };
 
+/** The same as bytes. */
+export function nodeSha256Bytes(bytes: Uint8Array): Uint8Array {
+  return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "buffer");
+}
+
 /**
  * Opens the skills of some folders on this machine.
  *
