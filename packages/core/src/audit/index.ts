@@ -17,15 +17,18 @@ export {
   toHeadText,
 } from "./chain.ts";
 export { createVerifier, formatFault, type Verification } from "./create-verifier.ts";
+export { auditCsvHead, skillsOf, toAuditCsv } from "./csv.ts";
 export { auditEventKinds, formatAudit } from "./format-audit.ts";
 export { createMemorySink } from "./memory-sink.ts";
 export { redactEvent } from "./redact.ts";
 export {
   auditOrigin,
   type Checkpoint,
+  formatVerifierKey,
   type NoteSigner,
   type NoteVerifier,
   openCheckpoint,
+  parseVerifierKey,
   signCheckpoint,
 } from "./tree/checkpoint.ts";
 export { formatProofFile, type ProofFile, parseProofFile, splitProofFiles } from "./tree/proof-file.ts";

@@ -2,8 +2,11 @@
 
 export { type AcceptedState, type AcceptOptions, acceptState } from "./accept-state.ts";
 export {
+  type AuditProof,
   type AuditReceipt,
+  type AuditRunProof,
   type AuditUpload,
+  auditProofSchema,
   auditReceiptSchema,
   auditUploadSchema,
 } from "./audit-upload.ts";
@@ -19,6 +22,8 @@ export {
   stateDocumentSchema,
 } from "./state-document.ts";
 export { stateContext } from "./verify-signed.ts";
+
+export { type ReceiptExpectation, type ReceiptFault, verifyReceipt } from "./verify-receipt.ts";
 export {
   type HubBlob,
   type HubPublication,

@@ -1,6 +1,6 @@
-import { auditEventKinds, type LoggedEvent } from "@skillwright/core/audit";
+import { auditEventKinds, type LoggedEvent, skillsOf } from "@skillwright/core/audit";
 import { canonicalTool } from "@skillwright/core/policy";
-import { isJsonObject, printable } from "@skillwright/core/text";
+import { printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../../command.ts";
 import type { Io } from "../../io.ts";
 
@@ -37,12 +37,6 @@ function requireKind(kind: string): string {
 /** Whether the event records a denial. */
 export function isDenied({ event }: LoggedEvent): boolean {
   return event === "tool-call-denied" || event === "skill-refused";
-}
-
-/** The skills that an event names, innermost last. */
-export function skillsOf({ skill, skills }: LoggedEvent): readonly string[] {
-  const named: readonly unknown[] = Array.isArray(skills) ? skills : [skill];
-  return named.map((one) => (isJsonObject(one) ? one.name : one)).filter((name) => typeof name === "string");
 }
 
 function isSameTool(a: string, b: string): boolean {

@@ -1,7 +1,15 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { sha256 } from "../../digest/sha256.ts";
-import { auditOrigin, openCheckpoint, openNote, signCheckpoint, signNote } from "./checkpoint.ts";
+import {
+  auditOrigin,
+  formatVerifierKey,
+  openCheckpoint,
+  openNote,
+  parseVerifierKey,
+  signCheckpoint,
+  signNote,
+} from "./checkpoint.ts";
 import { formatProofFile, parseProofFile, splitProofFiles } from "./proof-file.ts";
 import { leavesOf } from "./test-tree.ts";
 
@@ -18,13 +26,17 @@ function createSigner() {
 }
 
 test("opens the published example of Go's signed notes", () => {
-  // https://pkg.go.dev/golang.org/x/mod/sumdb/note, with the key PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW.
+  // https://pkg.go.dev/golang.org/x/mod/sumdb/note
   const note =
     "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n" +
     "— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n";
   const raw = Buffer.from("ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW", "base64").subarray(1);
   const jwk = { kty: "OKP", crv: "Ed25519", x: raw.toString("base64url") };
   const verifier = verifierOf(createPublicKey({ key: jwk, format: "jwk" }));
+  const keyText = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";
+  expect(formatVerifierKey("PeterNeumann", verifier)).toBe(keyText);
+  expect(parseVerifierKey(keyText, sha256)?.publicKey).toEqual(Uint8Array.from(raw));
+  expect(parseVerifierKey(keyText.replace("c7", "c8"), sha256)).toBeUndefined();
   expect(openNote(note, "PeterNeumann", verifier)).toBe(note.slice(0, note.indexOf("\n\n") + 1));
   expect(openNote(note.replace("know", "knew"), "PeterNeumann", verifier)).toBeUndefined();
   expect(openNote(note, "PeterNeuman", verifier)).toBeUndefined();

@@ -77,3 +77,20 @@ const ed25519 = 1;
 function keyHash(name: string, { publicKey, sha256 }: NoteKey): Uint8Array {
   return sha256(new Uint8Array([...encoder.encode(`${name}\n`), ed25519, ...publicKey])).subarray(0, 4);
 }
+
+/** A log's public key in the text form of C2SP signed-note: `NAME+HASH+KEY`. */
+export function formatVerifierKey(name: string, key: NoteKey): string {
+  const hash = [...keyHash(name, key)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${name}+${hash}+${toBase64(new Uint8Array([ed25519, ...key.publicKey]))}`;
+}
+
+/** Reads the output of `formatVerifierKey`, otherwise undefined. */
+export function parseVerifierKey(
+  text: string,
+  sha256: Sha256Bytes,
+): { readonly name: string; readonly publicKey: Uint8Array } | undefined {
+  const [, name = "", key = ""] = /^([^\s+]{1,300})\+[0-9a-f]{8}\+([A-Za-z0-9+/]{44})$/.exec(text) ?? [];
+  const publicKey = fromBase64(key)?.subarray(1);
+  if (publicKey?.length !== 32) return undefined;
+  return formatVerifierKey(name, { publicKey, sha256 }) === text ? { name, publicKey } : undefined;
+}

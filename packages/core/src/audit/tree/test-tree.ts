@@ -1,9 +1,9 @@
 import { sha256 } from "../../digest/sha256.ts";
-import { createTreeHash } from "./tree-hash.ts";
+import { createTreeHash, type TreeHash } from "./tree-hash.ts";
 import type { LeafRange } from "./tree-proofs.ts";
 
 /** The tree's hashes, for tests. */
-export const tree = createTreeHash(sha256);
+export const tree: TreeHash = createTreeHash(sha256);
 
 /** Hashes of so many different leaves. */
 export function leavesOf(count: number, seed = 0): readonly Uint8Array[] {
