@@ -45,7 +45,8 @@ function isSameTool(a: string, b: string): boolean {
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-function readSince(text: string | undefined, io: Io): number | undefined {
+/** A time in milliseconds, or one that long ago. */
+export function readSince(text: string | undefined, io: Io): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return io.today() - Number(count) * (units[unit] ?? 0);

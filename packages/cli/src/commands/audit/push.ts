@@ -1,0 +1,34 @@
+import { hostname } from "node:os";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import { UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import { openRegistries } from "../../registries/open-registries.ts";
+import { uploadAudit } from "../../registries/upload-audit.ts";
+import { safeJson } from "../../terminal/safe-text.ts";
+import { countOf } from "../../terminal/text-width.ts";
+import type { AuditRequest } from "./log.ts";
+
+/** `audit push`: uploads what the hub does not have yet, and verifies that it has it. */
+export async function pushAudit({ log, invocation, io }: AuditRequest): Promise<number> {
+  const { path } = log;
+  if (path === undefined) throw new UsageError("audit push requires a log in a file.");
+  const registries = openRegistries(io);
+  try {
+    const fs = createNodeFileSystem();
+    const report = await uploadAudit({ path, agent: agentName(io.environment), registries, fs, io });
+    const { hub, stream, uploaded, sequence, size } = report;
+    await io.out(
+      invocation.flag("json")
+        ? `${safeJson({ version: 1, file: log.name, hub, stream, uploaded, sequence, size }, 2)}\n`
+        : `Uploaded ${countOf(uploaded, "record")} to ${hub}. It has proved to have all records up to ${sequence}.\n`,
+    );
+    return exitCode.ok;
+  } finally {
+    registries.http.close();
+  }
+}
+
+/** What this machine is called on the hub. */
+export function agentName(environment: Readonly<Record<string, string | undefined>>): string {
+  return (environment.SKILLWRIGHT_AGENT || hostname() || "agent").slice(0, 100);
+}
