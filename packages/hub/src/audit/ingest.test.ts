@@ -1,3 +1,4 @@
+import { auditReceiptSchema } from "@skillwright/core/registry";
 import { afterAll, describe, expect, test } from "vitest";
 import { startPostgres } from "../database/test-postgres.ts";
 import { startTestHub, type TestHub } from "../test-hub.ts";
@@ -22,7 +23,7 @@ async function eventsOf(
   do {
     const before = next === undefined ? "" : `&before=${next}`;
     const response = await hub.send("GET", `/api/v1/audit?limit=200${query}${before}`, { token: hub.token });
-    const page: { events: typeof all; next?: number } = await response.json();
+    const page: { events: typeof all; next?: number } = JSON.parse(await response.text());
     all.push(...page.events);
     next = page.next;
   } while (next !== undefined);
@@ -92,7 +93,9 @@ describe.each(databases)("%s", (_, settings) => {
             const part = lines.slice(from, from + 1 + random(30));
             const response = await upload(hub, part, { stream });
             if (response.status === 200) {
-              expect(conclude(await response.json(), part, { verifier, stream })).toHaveProperty("head");
+              expect(
+                conclude(auditReceiptSchema.parse(await response.json()), part, { verifier, stream }),
+              ).toHaveProperty("head");
               next = Math.max(next, from + part.length);
             } else expect(await codeOf(response)).toBe("AUDIT_GAP");
           }
@@ -139,9 +142,9 @@ describe.each(databases)("%s", (_, settings) => {
       meanMs: 10,
     };
     expect(await response.json()).toEqual({ version: 1, days: 1, skills: [skill], unused: [] });
-    const hours: { hours: readonly { calls: number }[] } = await (
-      await hub.send("GET", "/api/v1/usage/pdf", { token: hub.token })
-    ).json();
+    const hours: { hours: readonly { calls: number }[] } = JSON.parse(
+      await (await hub.send("GET", "/api/v1/usage/pdf", { token: hub.token })).text(),
+    );
     expect(hours.hours.reduce((sum, { calls }) => sum + calls, 0)).toBe(9);
   });
 });

@@ -172,8 +172,8 @@ async function writeStreams(
   const rows = new Map(
     placed.flatMap((one) => {
       if (one instanceof Refusal || one.fresh.length === 0) return [];
-      const { upload, stream } = one;
-      const { agent } = upload;
+      const { upload, stream, fresh } = one;
+      const agent = fresh[0]?.row.agent ?? "";
       return [
         [upload.stream, { tenant, stream: upload.stream, agent, started_at: now, ...stream.end }] as const,
       ];

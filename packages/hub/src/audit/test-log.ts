@@ -72,7 +72,7 @@ export async function receiptOf(
 
 /** The code of a refusal. */
 export async function codeOf(response: Response): Promise<string> {
-  const body: { readonly error?: { readonly code: string } } = await response.json();
+  const body: { readonly error?: { readonly code: string } } = JSON.parse(await response.text());
   return body.error?.code ?? String(response.status);
 }
 

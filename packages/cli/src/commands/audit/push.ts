@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { formatNumber } from "@skillwright/core/text";
 import { UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { openRegistries } from "../../registries/open-registries.ts";
@@ -20,7 +21,7 @@ export async function pushAudit({ log, invocation, io }: AuditRequest): Promise<
     await io.out(
       invocation.flag("json")
         ? `${safeJson({ version: 1, file: log.name, hub, stream, uploaded, sequence, size }, 2)}\n`
-        : `Uploaded ${countOf(uploaded, "record")} to ${hub}. It has proved to have all records up to ${sequence}.\n`,
+        : `Uploaded ${countOf(uploaded, "record")} to ${hub}. It has proved to have all records up to ${formatNumber(sequence)}.\n`,
     );
     return exitCode.ok;
   } finally {
