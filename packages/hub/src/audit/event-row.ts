@@ -27,8 +27,11 @@ export function toEventRow(record: AuditRecord, { stream, agent, line, receivedA
 /** PostgreSQL takes neither zero characters nor half a surrogate pair. */
 function toText(value: unknown): string | null {
   if (typeof value !== "string") return null;
+  if (value.length <= hubLimits.columnLength && !unstorable.test(value)) return value;
   return value.slice(0, hubLimits.columnLength).replaceAll("\0", "\ufffd").toWellFormed();
 }
+
+const unstorable = /[\0\ud800-\udfff]/;
 
 /** An agent's clock may be wrong; what cannot be true is replaced by when the hub received it. */
 function timeOf(text: string, receivedAt: number): number {

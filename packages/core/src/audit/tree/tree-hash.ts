@@ -15,6 +15,9 @@ export const hashBytes = 32;
 
 /** Entries and nodes are hashed with different prefixes, so that a node cannot be passed off as an entry. */
 export function createTreeHash(sha256: Sha256Bytes): TreeHash {
+  // Reused for every node: a log makes two of them per entry, and allocating them would take as long as hashing.
+  const pair = new Uint8Array(1 + 2 * hashBytes);
+  pair[0] = 1;
   return {
     leaf: (entry) => {
       const bytes = new Uint8Array(1 + entry.length);
@@ -22,11 +25,9 @@ export function createTreeHash(sha256: Sha256Bytes): TreeHash {
       return sha256(bytes);
     },
     node: (left, right) => {
-      const bytes = new Uint8Array(1 + 2 * hashBytes);
-      bytes[0] = 1;
-      bytes.set(left, 1);
-      bytes.set(right, 1 + hashBytes);
-      return sha256(bytes);
+      pair.set(left, 1);
+      pair.set(right, 1 + hashBytes);
+      return sha256(pair);
     },
     empty: sha256(new Uint8Array()),
   };
@@ -39,7 +40,14 @@ export function isSameHash(a: Uint8Array, b: Uint8Array): boolean {
 
 /** The entry of an audit line in the log: its chain hash, so that a line can be erased while its proof stays. */
 export function entryOf(lineHash: string): Uint8Array {
-  return Uint8Array.from({ length: hashBytes }, (_, index) =>
-    Number.parseInt(lineHash.slice(2 * index, 2 * index + 2), 16),
-  );
+  const entry = new Uint8Array(hashBytes);
+  for (let index = 0; index < hashBytes; index++)
+    entry[index] = digitOf(lineHash, 2 * index) * 16 + digitOf(lineHash, 2 * index + 1);
+  return entry;
+}
+
+/** Hexadecimal, in lower case. */
+function digitOf(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0x61 ? code - 0x61 + 10 : code - 0x30;
 }
