@@ -34,7 +34,7 @@ const stateSchema: z.ZodType<UploadState> = z.object({
 const fileSchema = z.object({ version: z.literal(1), uploads: z.array(stateSchema) });
 
 /** `audit.jsonl` has `audit.uploaded`. */
-export function uploadStateFile(log: string): string {
+function uploadStateFile(log: string): string {
   return `${log.replace(/\.jsonl$/, "")}.uploaded`;
 }
 

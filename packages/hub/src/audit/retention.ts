@@ -27,8 +27,10 @@ export function startRetention(hub: Hub): Job {
   return { ended: promise };
 }
 
+type RetentionParts = Pick<Hub, "database" | "settings" | "now" | "stopping">;
+
 /** Goes through every tenant; returns how many bodies were erased. */
-export async function expireAll(hub: Hub): Promise<number> {
+export async function expireAll(hub: RetentionParts): Promise<number> {
   const tenants = await hub.database.read.selectFrom("tenants").select("id").execute();
   let erased = 0;
   for (const { id } of tenants) {
@@ -42,7 +44,10 @@ export async function expireAll(hub: Hub): Promise<number> {
 }
 
 /** Erases a bounded number of the oldest bodies in one transaction; undefined if there are no older ones. */
-function expireSome({ database, settings, now }: Hub, tenant: string): Promise<number | undefined> {
+function expireSome(
+  { database, settings, now }: RetentionParts,
+  tenant: string,
+): Promise<number | undefined> {
   const key = `retention ${tenant}`;
   const limit = now() - settings.retentionDays * day;
   return database.write(tenant, async (transaction) => {

@@ -30,6 +30,6 @@ export async function pushAudit({ log, invocation, io }: AuditRequest): Promise<
 }
 
 /** What this machine is called on the hub. */
-export function agentName(environment: Readonly<Record<string, string | undefined>>): string {
+function agentName(environment: Readonly<Record<string, string | undefined>>): string {
   return (environment.SKILLWRIGHT_AGENT || hostname() || "agent").slice(0, 100);
 }

@@ -61,7 +61,7 @@ function readKeys(text: string | undefined, { path }: AuditLog): readonly NoteVe
   );
 }
 
-export type ProofFault = "unreadable" | "line-changed" | "no-key" | "not-signed" | "not-included";
+type ProofFault = "unreadable" | "line-changed" | "no-key" | "not-signed" | "not-included";
 
 type Verdict = {
   readonly fault?: ProofFault;
