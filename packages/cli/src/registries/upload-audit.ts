@@ -2,6 +2,7 @@ import { SkillError } from "@skillwright/core";
 import {
   auditOrigin,
   createTreeHash,
+  formatVerifierKey,
   type NoteVerifier,
   openCheckpoint,
   parseVerifierKey,
@@ -72,19 +73,28 @@ async function openState({ path, registries, fs, pin }: AuditUploading): Promise
       throw inconsistent(hub, path, "its key is not the one that login pinned");
     return state;
   }
-  const text = z.string().max(1000);
-  const query = pin === undefined ? "" : `?tenant=${encodeURIComponent(pin.tenant)}`;
+  const fresh = { hub, stream: "", sequence: 0, hash: "", offset: 0, checkpoint: "" };
+  return { ...fresh, ...(pin === undefined ? await askKey(registries, path) : pinnedKey(pin)) };
+}
+
+type LogKey = Pick<UploadState, "key" | "tenant">;
+
+function pinnedKey({ key, tenant }: NonNullable<AuditUploading["pin"]>): LogKey {
+  const verifier = createNoteVerifier(Buffer.from(key.replace(/^key:/, ""), "base64url"));
+  return { key: formatVerifierKey(auditOrigin(tenant, verifier), verifier), tenant };
+}
+
+/** The key that the hub shows. From then on, it must not change. */
+async function askKey(registries: AuditUploading["registries"], path: string): Promise<LogKey> {
   const shown = await callHub(registries, {
-    ...{ method: "GET", path: `api/v1/audit/key${query}`, schema: text, isText: true },
+    ...{ method: "GET", path: "api/v1/audit/key", schema: z.string().max(1000), isText: true },
   });
   const key = shown.trim();
   const parsed = parseVerifierKey(key, nodeSha256Bytes);
   const tenant = parsed === undefined ? "" : tenantOf(parsed.name);
-  if (parsed === undefined || parsed.name !== auditOrigin(tenant, createNoteVerifier(parsed.publicKey)))
-    throw inconsistent(hub, path, "its key is not one of an audit log");
-  if (pin !== undefined && pin.key !== keyIdOf(key))
-    throw inconsistent(hub, path, "its key is not the one that login pinned");
-  return { hub, key, tenant, stream: "", sequence: 0, hash: "", offset: 0, checkpoint: "" };
+  if (parsed !== undefined && parsed.name === auditOrigin(tenant, createNoteVerifier(parsed.publicKey)))
+    return { key, tenant };
+  throw inconsistent(registries.hub ?? "", path, "its key is not one of an audit log");
 }
 
 function tenantOf(origin: string): string {

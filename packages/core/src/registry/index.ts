@@ -21,9 +21,8 @@ export {
   signedStateSchema,
   stateDocumentSchema,
 } from "./state-document.ts";
-export { stateContext } from "./verify-signed.ts";
-
 export { type ReceiptExpectation, type ReceiptFault, verifyReceipt } from "./verify-receipt.ts";
+export { stateContext } from "./verify-signed.ts";
 export {
   type HubBlob,
   type HubPublication,

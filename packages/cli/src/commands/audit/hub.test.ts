@@ -1,10 +1,13 @@
+import { generateKeyPairSync } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { type AuditEvent, chainStart, linkEvent, toEventText, toHeadText } from "@skillwright/core/audit";
-import { nodeSha256 } from "@skillwright/core/node";
+import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { HubSettingsSchema, type RunningHub, startHub } from "@skillwright/hub";
+import { createHttpClient } from "@skillwright/packaging";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { createTestMachine, removeTestMachines, type TestMachine } from "../../test-io.ts";
+import { uploadAudit } from "../../registries/upload-audit.ts";
+import { createTestIo, createTestMachine, removeTestMachines, type TestMachine } from "../../test-io.ts";
 
 afterAll(removeTestMachines);
 
@@ -204,3 +207,30 @@ test("a log that was changed here is not uploaded any further", async () => {
   expect((await machine.run(["audit", "push"])).err).toContain("records 3 to 4 are missing");
   expect(existsSync(path)).toBe(true);
 });
+
+test("with a pinned key, a hub that shows another one gets no further", async () => {
+  const { machine, hub, path } = await start(3);
+  const registries = { http: createHttpClient({ credentials: [credentialOf(hub)] }), hub: hub.url };
+  const io = createTestIo({});
+  const uploading = { path, agent: "laptop", registries, io, fs: createNodeFileSystem() };
+  const stranger = { key: createKeyId(), tenant: "enterprise" };
+  await expect(uploadAudit({ ...uploading, pin: stranger })).rejects.toThrow(/not signed by the pinned key/);
+  expect(existsSync(`${machine.folder}/data/audit.uploaded`)).toBe(false);
+  const shown = await fetch(`${hub.url}/api/v1/audit/key`, {
+    headers: { authorization: `Bearer ${hub.firstToken}` },
+  });
+  const [, , encoded = ""] = /^([^+]+)\+[0-9a-f]{8}\+(.*)\n$/.exec(await shown.text()) ?? [];
+  const key = `key:${Buffer.from(encoded, "base64").subarray(1).toString("base64url")}`;
+  const pin = { key, tenant: "enterprise" };
+  expect(await uploadAudit({ ...uploading, pin })).toMatchObject({ uploaded: 3 });
+  await expect(uploadAudit({ ...uploading, pin: stranger })).rejects.toThrow(/not the one that login pinned/);
+  registries.http.close();
+});
+
+function credentialOf({ url, firstToken }: RunningHub) {
+  return { prefix: url, authorization: `Bearer ${firstToken}` };
+}
+
+function createKeyId(): string {
+  return `key:${generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x}`;
+}

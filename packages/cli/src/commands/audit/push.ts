@@ -1,10 +1,12 @@
-import { hostname } from "node:os";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { formatNumber } from "@skillwright/core/text";
+import { readPinFile } from "@skillwright/runtime";
 import { UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { openRegistries } from "../../registries/open-registries.ts";
+import { machineName } from "../../registries/pin-hub.ts";
 import { uploadAudit } from "../../registries/upload-audit.ts";
+import { userHubFolder } from "../../session/open-lease.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import type { AuditRequest } from "./log.ts";
@@ -16,7 +18,12 @@ export async function pushAudit({ log, invocation, io }: AuditRequest): Promise<
   const registries = openRegistries(io);
   try {
     const fs = createNodeFileSystem();
-    const report = await uploadAudit({ path, agent: agentName(io.environment), registries, fs, io });
+    const pin = readPinFile(fs, userHubFolder(io));
+    const isPinned = pin !== undefined && pin.hub === registries.hub;
+    const report = await uploadAudit({
+      ...{ path, agent: isPinned ? pin.subject.agent : machineName(), registries, fs, io },
+      ...(isPinned && { pin: { key: pin.key, tenant: pin.subject.tenant } }),
+    });
     const { hub, stream, uploaded, sequence, size } = report;
     await io.out(
       invocation.flag("json")
@@ -27,9 +34,4 @@ export async function pushAudit({ log, invocation, io }: AuditRequest): Promise<
   } finally {
     registries.http.close();
   }
-}
-
-/** What this machine is called on the hub. */
-function agentName(environment: Readonly<Record<string, string | undefined>>): string {
-  return (environment.SKILLWRIGHT_AGENT || hostname() || "agent").slice(0, 100);
 }
