@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { type AuditEvent, chainStart, linkEvent, toEventText, toHeadText } from "@skillwright/core/audit";
+import { formatPin } from "@skillwright/core/lease";
 import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { HubSettingsSchema, type RunningHub, startHub } from "@skillwright/hub";
 import { createHttpClient } from "@skillwright/packaging";
+import { writePinFile } from "@skillwright/runtime";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { uploadAudit } from "../../registries/upload-audit.ts";
@@ -103,6 +105,8 @@ test("records of the hub are listed, filtered and proved; a proof is checked wit
     "--json",
   ]);
   expect(parsed("audit-list", list.out)).toMatchObject({ events: [{ sequence: 4 }, { sequence: 8 }] });
+  const changes = await machine.run(["audit", "list", "--hub", "--event", "hub-changed"]);
+  expect(changes.out).toContain("hub-created ");
   const wrong = await machine.run(["audit", "list", "--user", "alice"]);
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("--user requires --hub")]);
   const proved = await machine.run(["audit", "prove", "--sequence", "2-4", "-o", "p.tlog-proof", "--json"]);
@@ -121,7 +125,7 @@ test("records of the hub are listed, filtered and proved; a proof is checked wit
 });
 
 test("proofs that were changed, of another hub or without a key are refused with the reason", async () => {
-  const { machine } = await start(5);
+  const { machine, hub } = await start(5);
   await machine.run(["audit", "push"]);
   await machine.run(["audit", "prove", "--sequence", "3", "-o", "p"]);
   const file = `${machine.folder}/repo/p`;
@@ -145,6 +149,11 @@ test("proofs that were changed, of another hub or without a key are refused with
   expect(await faultOf("nonsense")).toBe("unreadable");
   renameSync(`${machine.folder}/data/audit.uploaded`, `${machine.folder}/data/away`);
   expect(await faultOf(proof)).toBe("no-key");
+  // The key that login pinned is enough.
+  const subject = { agent: "laptop", tenant: "enterprise" };
+  const pin = { hub: hub.url, key: await keyOf(hub), subject, isStrict: false, sequence: 0 };
+  writePinFile(createNodeFileSystem(), `${machine.folder}/data/hub`, formatPin(pin));
+  expect((await machine.run(["audit", "verify", "--proof", "p"])).out).toContain("Proved: record 3");
 });
 
 test("while the hub is down nothing is lost, and push says why it failed", async () => {
@@ -216,11 +225,7 @@ test("with a pinned key, a hub that shows another one gets no further", async ()
   const stranger = { key: createKeyId(), tenant: "enterprise" };
   await expect(uploadAudit({ ...uploading, pin: stranger })).rejects.toThrow(/not signed by the pinned key/);
   expect(existsSync(`${machine.folder}/data/audit.uploaded`)).toBe(false);
-  const shown = await fetch(`${hub.url}/api/v1/audit/key`, {
-    headers: { authorization: `Bearer ${hub.firstToken}` },
-  });
-  const [, , encoded = ""] = /^([^+]+)\+[0-9a-f]{8}\+(.*)\n$/.exec(await shown.text()) ?? [];
-  const key = `key:${Buffer.from(encoded, "base64").subarray(1).toString("base64url")}`;
+  const key = await keyOf(hub);
   const pin = { key, tenant: "enterprise" };
   expect(await uploadAudit({ ...uploading, pin })).toMatchObject({ uploaded: 3 });
   await expect(uploadAudit({ ...uploading, pin: stranger })).rejects.toThrow(/not the one that login pinned/);
@@ -229,6 +234,14 @@ test("with a pinned key, a hub that shows another one gets no further", async ()
 
 function credentialOf({ url, firstToken }: RunningHub) {
   return { prefix: url, authorization: `Bearer ${firstToken}` };
+}
+
+/** The key that the hub shows. */
+async function keyOf({ url, firstToken }: RunningHub): Promise<string> {
+  const headers = { authorization: `Bearer ${firstToken}` };
+  const shown = await (await fetch(`${url}/api/v1/audit/key`, { headers })).text();
+  const [, encoded = ""] = /^[^+]+\+[0-9a-f]{8}\+(.*)\n$/.exec(shown) ?? [];
+  return `key:${Buffer.from(encoded, "base64").subarray(1).toString("base64url")}`;
 }
 
 function createKeyId(): string {

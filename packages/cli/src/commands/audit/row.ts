@@ -78,6 +78,8 @@ function whatOf(event: LoggedEvent): string {
       return words(event.agent, event.model, `depth ${event.depth}`);
     case "subagent-finished":
       return words(ok === true ? "ok" : "failed", event.error);
+    case "hub-changed":
+      return words(event.action, event.subject);
     case "skill-feedback":
       return words(event.helped === true ? "helped" : "did not help", event.comment);
     default:

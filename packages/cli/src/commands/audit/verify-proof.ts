@@ -19,12 +19,14 @@ import {
   nodeSha256Bytes,
 } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
+import { readPinFile } from "@skillwright/runtime";
 import { UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { stateVerifier } from "../../registries/upload-audit.ts";
 import { readUploadStates } from "../../registries/upload-state.ts";
+import { userHubFolder } from "../../session/open-lease.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import type { AuditLog, AuditRequest } from "./log.ts";
@@ -32,7 +34,7 @@ import type { AuditLog, AuditRequest } from "./log.ts";
 /** `audit verify --proof FILE`: whether records are in a hub's log, without asking the hub. */
 export async function verifyProof({ log, invocation, io }: AuditRequest): Promise<number> {
   const file = invocation.option("proof") ?? "";
-  const keys = readKeys(invocation.option("key"), log);
+  const keys = readKeys(invocation.option("key"), log, io);
   const { bytes } = createNodeFileSystem().read(absolutePath(file, io.cwd, io.place.home), longestFile);
   const parts = splitProofFiles(new TextDecoder().decode(bytes)).slice(0, mostProofs);
   const verdicts = (parts.length === 0 ? [""] : parts).map((part) => judge(parseProofFile(part), keys));
@@ -47,18 +49,24 @@ export async function verifyProof({ log, invocation, io }: AuditRequest): Promis
 const longestFile = 268_435_456;
 const mostProofs = 100;
 
-/** A key that was given, otherwise those that were pinned when this log was uploaded. */
-function readKeys(text: string | undefined, { path }: AuditLog): readonly NoteVerifier[] {
+/** A key that was given, otherwise those that login or an upload of this log pinned. */
+function readKeys(text: string | undefined, { path }: AuditLog, io: Io): readonly NoteVerifier[] {
   if (text === undefined) {
-    const states = path === undefined ? [] : readUploadStates(createNodeFileSystem(), path);
-    return states.flatMap((state) => stateVerifier(state) ?? []);
+    const fs = createNodeFileSystem();
+    const states = path === undefined ? [] : readUploadStates(fs, path);
+    const pin = readPinFile(fs, userHubFolder(io));
+    const pinned = pin === undefined ? [] : [createNoteVerifier(decodeKey(pin.key))];
+    return [...pinned, ...states.flatMap((state) => stateVerifier(state) ?? [])];
   }
-  const publicKey =
-    parseVerifierKey(text, nodeSha256Bytes)?.publicKey ?? Buffer.from(text.replace(/^key:/, ""), "base64url");
+  const publicKey = parseVerifierKey(text, nodeSha256Bytes)?.publicKey ?? decodeKey(text);
   if (publicKey.length === 32) return [createNoteVerifier(publicKey)];
   throw new UsageError(
     `--key expects a hub's public key, key:… or NAME+HASH+KEY; found '${printable(text)}'.`,
   );
+}
+
+function decodeKey(id: string): Uint8Array {
+  return Buffer.from(id.replace(/^key:/, ""), "base64url");
 }
 
 type ProofFault = "unreadable" | "line-changed" | "no-key" | "not-signed" | "not-included";
