@@ -8,6 +8,7 @@ import { generateSkills } from "./generate-skills.mjs";
 import { measureGuard } from "./guard.mjs";
 import { measureHooks } from "./hooks.mjs";
 import { measureHub } from "./hub.mjs";
+import { measureHubAudit } from "./hub-audit.mjs";
 import { measureMcp } from "./mcp.mjs";
 import { print } from "./measure.mjs";
 import { measurePackaging } from "./packaging.mjs";
@@ -32,6 +33,9 @@ await measureSync();
 await measureGuard();
 measurePackaging(small, join(folder, "packaging"));
 await measureAudit(join(folder, "audit"));
+await measureHubAudit(join(folder, "hub-audit"), {
+  events: process.argv.includes("--large") ? 1_000_000 : 100_000,
+});
 for (const count of sizes) {
   const root = join(folder, String(count));
   generateSkills(root, count);

@@ -49,6 +49,12 @@ export const errorMessages = {
   "program-missing": "Program not found: {program}. Install it, or add its folder to PATH.",
   "program-unusable": "Cannot start the program {program} ({reason}).",
   "audit-unavailable": "Cannot write the audit log {path}: {reason}.",
+  "audit-damaged":
+    "The audit log {path} is damaged ({reason}), so nothing after it was uploaded. Run `skillwright audit verify` for details.",
+  "audit-hub-inconsistent":
+    "Do not trust the audit log of {hub}: {reason}. Nothing was deleted here; keep {path} and tell the hub's administrators.",
+  "hub-unknown": "No hub is known. Run `skillwright login URL --hub`, or set SKILLWRIGHT_HUB.",
+  "hub-refused": "{hub} refused the request: {reason} ({code}).",
   "watch-unavailable": "This catalog was opened without a file watcher.",
   "state-unreadable": "{path} is damaged ({reason}). Move it away and try again.",
   "settings-unusable": "{path}, line {line}: {reason}. Nothing was changed.",
@@ -68,8 +74,6 @@ export const errorMessages = {
   "skill-needed": "{name} is needed by {by}. Remove them together, or keep it.",
   "install-refused": "{name} may not be installed: {reason}.",
   "install-running": "Another installation is at work in {path} ({holder}). Try again when it is done.",
-  "hub-unknown": "No hub is known. Run `skillwright login URL --hub`, or set SKILLWRIGHT_HUB.",
-  "hub-refused": "{hub} refused the request: {reason} ({code}).",
   "state-refused": "The state of {hub} was refused: {reason}.",
   "undo-refused": "The last operation cannot be undone: {reason}. Nothing was changed.",
   "signature-invalid": "The signature of {name} is not valid: {reason}.",

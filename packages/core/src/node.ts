@@ -1,5 +1,6 @@
 /** The parts that need Node: the disk, its watcher, quick hashes, and a catalog with all of them. */
 import { resolve } from "node:path";
+import type { NoteVerifier } from "./audit/tree/checkpoint.ts";
 import type { Catalog, CatalogOptions } from "./catalog/catalog.ts";
 
 import { openCatalog as openCatalogWith } from "./catalog/open-catalog.ts";
@@ -35,6 +36,22 @@ export const nodeVerify: VerifyText = (text, key, signature) => {
   const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: id }, format: "jwk" });
   return verify(null, Buffer.from(text), publicKey, proof);
 };
+
+/** The same as bytes. */
+export function nodeSha256Bytes(bytes: Uint8Array): Uint8Array {
+  return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "buffer");
+}
+
+/** Verifies notes, such as checkpoints, with an Ed25519 key of 32 bytes. */
+export function createNoteVerifier(publicKey: Uint8Array): NoteVerifier {
+  const { createPublicKey, verify } = process.getBuiltinModule("node:crypto");
+  const x = Buffer.from(publicKey).toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return {
+    ...{ publicKey, sha256: nodeSha256Bytes },
+    verify: (text, signature) => verify(null, text, key, signature),
+  };
+}
 
 /**
  * Opens the skills of some folders on this machine.

@@ -1,4 +1,5 @@
 import type { KeyObject } from "node:crypto";
+import type { Ingest } from "./audit/ingest.ts";
 import type { HubSettings } from "./config/settings.ts";
 import type { HubDatabase } from "./database/database.ts";
 import type { HubLog } from "./http/log.ts";
@@ -21,6 +22,8 @@ export type Hub = {
   readonly metrics: Metrics;
   readonly registry: Registry;
   readonly stateEvents: StateEvents;
+  /** Takes lines of agents' audit logs. */
+  readonly ingest: Ingest;
   /** Aborted when the hub stops. */
   readonly stopping: AbortSignal;
 };

@@ -41,6 +41,22 @@ export const hubLimits = {
   capabilityDays: 366,
   /** Names of tenants, teams, people, tokens and agents. */
   nameLength: 100,
+  /** Texts of agents by which events are found; what is longer is cut. */
+  columnLength: 200,
+  /** An upload of audit lines: the longest line with every character escaped, and some more. */
+  auditUploadBytes: 4_194_304,
+  /** Lines of one upload, and events of one commit. */
+  auditLines: 500,
+  /** Milliseconds that an upload waits for others to share its commit. */
+  auditGroupMs: 5,
+  /** Events that one request looks at, if no index leads to the ones it wants. */
+  auditScanEvents: 20_000,
+  /** Events that one transaction erases. */
+  auditEraseEvents: 2000,
+  /** Events that one request checks for integrity. */
+  auditCheckEvents: 1000,
+  /** Milliseconds between two looks for bodies of events that are too old. */
+  retentionMs: 3_600_000,
   /** Comments, messages and reasons. */
   remarkLength: 1000,
   /** Milliseconds until the use of a token is noted again. */

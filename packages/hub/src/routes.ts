@@ -3,6 +3,7 @@ import { memberRoutes } from "./access/member-routes.ts";
 import { peopleRoutes } from "./access/people.ts";
 import { tenantRoutes } from "./access/tenant-routes.ts";
 import { tokenRoutes } from "./access/token-routes.ts";
+import { auditRoutes } from "./audit/audit-routes.ts";
 import { capabilityRoutes } from "./compat/capabilities.ts";
 import { clawhubRoutes } from "./compat/clawhub.ts";
 import { clawhubPublishRoutes } from "./compat/clawhub-publish.ts";
@@ -28,6 +29,7 @@ import { tagRoutes } from "./registry/tags.ts";
 import { versionDetailRoutes } from "./registry/version-details.ts";
 import { signInRoutes } from "./sign-in/sign-in-routes.ts";
 import { stateRoutes } from "./state/state-routes.ts";
+import { usageRoutes } from "./usage/usage-routes.ts";
 
 /** Everything the hub answers. The server, the OpenAPI document and the authorization test read this table. */
 export const routes: readonly Route[] = withOpenApi([
@@ -59,4 +61,6 @@ export const routes: readonly Route[] = withOpenApi([
   ...deploymentRoutes,
   ...revocationRoutes,
   ...stateRoutes,
+  ...auditRoutes,
+  ...usageRoutes,
 ]);

@@ -6,7 +6,9 @@ import { createKey, readPrivateKey, readTrustRoot, type TrustRoot } from "@skill
 import { addPerson, createLink } from "./access/people.ts";
 import { enterprise } from "./access/permissions.ts";
 import { createToken } from "./access/tokens.ts";
+import { createIngest } from "./audit/ingest.ts";
 import { recordChange } from "./audit/record-change.ts";
+import { startRetention } from "./audit/retention.ts";
 import type { HubSettings } from "./config/settings.ts";
 import type { HubDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
@@ -64,11 +66,13 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     const hub: Hub = {
       ...{ database, settings, now, key, log, metrics, registry, stateEvents, stopping: stop.signal },
       openId: openIdConnect && createOpenIdClient(openIdConnect),
+      ingest: createIngest({ database, key, now }),
     };
     const server = await serve(createApp(hub, routes), { settings, tls, timeouts });
     metrics.gauge("connections", server.connections);
     metrics.gauge("memory_bytes", () => process.memoryUsage.rss());
     const stopKeeping = keepCurrent(hub);
+    const retention = startRetention(hub);
     let stopped: Promise<void> | undefined;
     const listensAt = server.address;
     const url = settings.publicUrl ?? listensAt;
@@ -80,6 +84,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
           stop.abort();
           await stopKeeping();
           await server.close();
+          await retention.ended;
           await database.close();
           log({ level: "info", event: "hub-stopped" });
         })();

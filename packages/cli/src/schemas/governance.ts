@@ -126,11 +126,55 @@ const batch = z
   .describe("A line of the output of skillwright policy explain --batch.");
 
 /** JSON output of audit and policy. */
+const push = z
+  .strictObject({
+    version,
+    file: z.string(),
+    hub: z.string().describe("Address of the hub."),
+    stream: z.string().describe("The hub's name for this log; empty if nothing was ever uploaded."),
+    uploaded: count.describe("Records uploaded by this call."),
+    sequence: count.describe("The hub has proved to have all records up to this one."),
+    size: count.describe("Entries in the tenant's log."),
+  })
+  .describe("Output of skillwright audit push --json.");
+
+const prove = z
+  .strictObject({
+    version,
+    file: z.string().describe("The proof."),
+    stream: z.string(),
+    first: z.int().min(1),
+    last: z.int().min(1),
+  })
+  .describe("Output of skillwright audit prove --json.");
+
+const verifyProof = z
+  .strictObject({
+    version,
+    file: z.string(),
+    proved: z.boolean().describe("True if every proof holds."),
+    proofs: z.array(
+      z.strictObject({
+        proved: z.boolean(),
+        fault: z.enum(["unreadable", "line-changed", "no-key", "not-signed", "not-included"]).optional(),
+        message: z.string().optional(),
+        log: z.string().optional().describe("Name of the hub's log."),
+        size: count.optional().describe("Entries in the log when the proof was made."),
+        leaf: count.optional().describe("The record's place in the log."),
+        record: record.optional(),
+      }),
+    ),
+  })
+  .describe("Output of skillwright audit verify --proof --json.");
+
 export const governanceSchemas: Readonly<Record<string, z.ZodType>> = {
   "audit-list": list,
   "audit-tail": record.describe("A line of the output of skillwright audit tail --json."),
   "audit-report": report,
   "audit-verify": verify,
+  "audit-verify-proof": verifyProof,
+  "audit-push": push,
+  "audit-prove": prove,
   "policy-explain": explain,
   "policy-batch": batch,
 };

@@ -1,6 +1,9 @@
 import type { HubPin } from "@skillwright/core/lease";
+import { createNodeFileSystem } from "@skillwright/core/node";
 import type { Io } from "../io.ts";
 import type { Registries } from "../registries/open-registries.ts";
+import { uploadAudit } from "../registries/upload-audit.ts";
+import { auditFile } from "../session/user-session.ts";
 
 export type SyncJobContext = {
   readonly io: Io;
@@ -16,4 +19,12 @@ export type SyncJob = {
 };
 
 /** In this order. */
-export const syncJobs: readonly SyncJob[] = [];
+export const syncJobs: readonly SyncJob[] = [{ name: "audit", run: uploadLog }];
+
+async function uploadLog({ io, registries, pin }: SyncJobContext): Promise<void> {
+  const { agent, tenant } = pin.subject;
+  await uploadAudit({
+    ...{ path: auditFile(io), agent, registries, io, fs: createNodeFileSystem() },
+    pin: { key: pin.key, tenant },
+  });
+}

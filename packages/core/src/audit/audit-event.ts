@@ -133,6 +133,13 @@ export type AuditEvent = Base &
         readonly exitCode?: number;
         readonly output?: string;
       }
+    /** What an agent says about a skill that it used. */
+    | {
+        readonly event: "skill-feedback";
+        readonly skill: AuditSkill;
+        readonly helped: boolean;
+        readonly comment?: string;
+      }
     /** A change on a hub: a publication, an approval, a deployment, a revocation. */
     | {
         readonly event: "hub-changed";

@@ -125,6 +125,10 @@ const forms: Readonly<Record<AuditEvent["event"], Form>> = {
     ending(event),
     ...output(event),
   ],
+  "skill-feedback": (event) => [
+    [...skillAndEvent(event), ["Helped", event.helped === true ? "yes" : "no"], ...origin(event)],
+    ...(event.comment === undefined ? [] : [[["Comment", alone(event.comment)] as const]]),
+  ],
   "hub-changed": (event) => [
     [["Action", field(event.action)], ["Subject", field(event.subject)], ...origin(event)],
     [["Details", alone(event.details)]],

@@ -2,6 +2,7 @@ import { SkillError, type SkillErrorCode } from "../error.ts";
 import type { FileSystem, ReadResult } from "../fs/file-system.ts";
 import { limits } from "../limits.ts";
 import { isInside } from "../path/path.ts";
+import { toBase64 } from "../text/base64.ts";
 import { decodeUtf8 } from "../text/utf8.ts";
 
 /** A file of a skill, as agents receive it. */
@@ -150,10 +151,4 @@ const binaryTypes: ReadonlyMap<string, string> = new Map([
 export function bytesOf(file: BundledFile): Uint8Array {
   if (file.kind === "text") return new TextEncoder().encode(file.text);
   return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }

@@ -13,6 +13,7 @@ const skillTools: ReadonlySet<string> = new Set([
   "skills_read_file",
   "skills_run_script",
   "skills_deactivate",
+  "skills_feedback",
 ]);
 
 /**

@@ -24,13 +24,34 @@ export type AuditReceipt = {
   readonly sequence: number;
   /** A C2SP checkpoint: origin, size, root hash, signature. */
   readonly checkpoint: string;
-  /** Leaf indexes of the uploaded lines, in their order, and the hashes of each inclusion proof in Base64. */
-  readonly proofs: readonly { readonly leaf: number; readonly hashes: readonly string[] }[];
+  /** Where the uploaded lines are, in their order. */
+  readonly proofs: readonly AuditRunProof[];
   /** From `since` to this checkpoint, in Base64. */
   readonly consistency: readonly string[];
 };
 
-const hashes = z.array(z.string().max(64)).max(64);
+/** Lines that are next to each other in the tenant's log, nearly always all of an upload, and one proof for them together. */
+export type AuditRunProof = {
+  /** Index of the first line's leaf. */
+  readonly leaf: number;
+  readonly count: number;
+  /** Hashes of the subtrees around the leaves, from left to right, in Base64; see `verifyBatch`. */
+  readonly hashes: readonly string[];
+};
+
+/** `GET audit/proof`: that a line is in the tenant's log. */
+export type AuditProof = {
+  readonly leaf: number;
+  /** The hashes of its inclusion proof (RFC 6962), in Base64. */
+  readonly hashes: readonly string[];
+  readonly checkpoint: string;
+  /** The line itself; only for those who may read the log, and not if it was erased. */
+  readonly line?: string | undefined;
+};
+
+/** Two for each level of the tallest tree. */
+const hashes = z.array(z.string().max(64)).max(128);
+const checkpoint = z.string().max(10_000);
 
 export const auditUploadSchema: z.ZodType<AuditUpload> = z.object({
   stream: z.string().regex(/^[\w.-]{1,100}$/),
@@ -42,7 +63,14 @@ export const auditUploadSchema: z.ZodType<AuditUpload> = z.object({
 export const auditReceiptSchema: z.ZodType<AuditReceipt> = z.object({
   stream: z.string().max(100),
   sequence: z.int().min(0),
-  checkpoint: z.string().max(10_000),
-  proofs: z.array(z.object({ leaf: z.int().min(0), hashes })).max(500),
+  checkpoint,
+  proofs: z.array(z.object({ leaf: z.int().min(0), count: z.int().min(1), hashes })).max(500),
   consistency: hashes,
+});
+
+export const auditProofSchema: z.ZodType<AuditProof> = z.object({
+  leaf: z.int().min(0),
+  hashes,
+  checkpoint,
+  line: z.string().max(1_048_576).optional(),
 });

@@ -2,8 +2,11 @@
 
 export { type AcceptedState, type AcceptOptions, acceptState } from "./accept-state.ts";
 export {
+  type AuditProof,
   type AuditReceipt,
+  type AuditRunProof,
   type AuditUpload,
+  auditProofSchema,
   auditReceiptSchema,
   auditUploadSchema,
 } from "./audit-upload.ts";
@@ -67,6 +70,7 @@ export {
   signedStateSchema,
   stateDocumentSchema,
 } from "./state-document.ts";
+export { type ReceiptExpectation, type ReceiptFault, verifyReceipt } from "./verify-receipt.ts";
 export { stateContext } from "./verify-signed.ts";
 export {
   type HubBlob,

@@ -1,6 +1,7 @@
 import { type AuditEvent, chainStart, linkEvent, redactEvent, toEventText } from "@skillwright/core/audit";
 import { nodeSha256 } from "@skillwright/core/node";
 import type { HubTransaction } from "../database/database.ts";
+import { appendLeaves } from "./audit-tree.ts";
 
 /** A change on the hub, as its audit log has it. */
 export type Change = {
@@ -43,22 +44,14 @@ export async function recordChange(transaction: HubTransaction, change: Change):
     .values({ tenant, stream: hubStream, agent: hubStream, started_at: time, ...end })
     .onConflict((conflict) => conflict.columns(["tenant", "stream"]).doUpdateSet(end))
     .execute();
+  const { size } = await appendLeaves(transaction, tenant, [end.hash]);
   await transaction
     .insertInto("events")
     .values({
-      ...{ tenant, stream: hubStream, sequence: end.sequence, leaf: await nextLeaf(transaction, tenant) },
+      ...{ tenant, stream: hubStream, sequence: end.sequence, leaf: size - 1 },
       ...{ time, received_at: time, kind: event.event, session: hubStream, agent: hubStream },
       ...{ skill: skill?.name ?? null, digest: skill?.digest ?? null, person: actor, outcome: "ok" },
       ...{ body: line, hash: end.hash },
     })
     .execute();
-}
-
-async function nextLeaf(transaction: HubTransaction, tenant: string): Promise<number> {
-  const { last } = await transaction
-    .selectFrom("events")
-    .select(({ fn }) => fn.max("leaf").as("last"))
-    .where("tenant", "=", tenant)
-    .executeTakeFirstOrThrow();
-  return last === null ? 0 : Number(last) + 1;
 }

@@ -147,9 +147,10 @@ export const firstTables: Readonly<Record<string, TablePlan>> = {
     },
     key: ["tenant", "stream", "sequence"],
     indexes: [
-      ["tenant", "time"],
       ["tenant", "leaf"],
-      ["tenant", "skill", "time"],
+      ["tenant", "skill", "leaf"],
+      ["tenant", "person", "leaf"],
+      ["tenant", "session", "leaf"],
     ],
   },
   tiles: {

@@ -7,6 +7,12 @@ const statuses = {
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   VERSION_CONFLICT: 409,
+  /** Lines of a log are missing before those of an upload. */
+  AUDIT_GAP: 409,
+  /** The lines of an upload are not those that the hub has of the same log. */
+  AUDIT_FORK: 409,
+  /** The hub's log is shorter than a checkpoint that the agent has seen. */
+  AUDIT_ROLLED_BACK: 409,
   GONE: 410,
   TOO_LARGE: 413,
   UNSUPPORTED: 415,

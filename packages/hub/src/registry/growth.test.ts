@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
+import { createIngest } from "../audit/ingest.ts";
 import { HubSettingsSchema } from "../config/settings.ts";
 import type { HubDatabase } from "../database/database.ts";
 import type { VersionRow } from "../database/tables.ts";
@@ -43,6 +44,7 @@ function countQueries(database: HubDatabase): Counted {
     ...{ database: counting, settings: HubSettingsSchema.parse({}), now: Date.now, key, registry },
     openId: undefined,
     ...{ log: () => undefined, metrics, stateEvents, stopping },
+    ingest: createIngest({ database: counting, key, now: Date.now }),
   };
   return {
     hub,

@@ -6,7 +6,7 @@ import { createTestGateway, eras, startTestServer, writeSkill } from "./test-ser
 const skills = { reviewing: "allowed-tools: Read Grep", deploying: "argument-hint: WHERE" };
 
 describe.each(eras)("with a client of protocol %s", (era) => {
-  test("VibeTavern's four tools, search and deactivate are offered", async () => {
+  test("VibeTavern's four tools, search, deactivate and feedback are offered", async () => {
     await using started = await startTestServer(skills);
     const { tools } = await (await started.connect(era)).listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -16,6 +16,7 @@ describe.each(eras)("with a client of protocol %s", (era) => {
       "skills_read_file",
       "skills_run_script",
       "skills_deactivate",
+      "skills_feedback",
     ]);
     expect(tools.every(({ outputSchema }) => outputSchema !== undefined)).toBe(true);
   });

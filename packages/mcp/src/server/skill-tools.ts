@@ -12,11 +12,12 @@ const annotations: Readonly<Record<string, NonNullable<Tool["annotations"]>>> = 
   skills_read_file: { title: "Read a skill's file", readOnlyHint: true, openWorldHint: false },
   skills_run_script: { title: "Run a skill's script", readOnlyHint: false, destructiveHint: true },
   skills_deactivate: { title: "Leave a skill", readOnlyHint: true, openWorldHint: false },
+  skills_feedback: { title: "Say whether a skill helped", readOnlyHint: false, destructiveHint: false },
 };
 
 /** Whether a tool takes an activation id: the ones that work inside one. */
 export function takesActivation(tool: string): boolean {
-  return /^skills_(?:load|read_file|run_script|deactivate)$/.test(tool);
+  return /^skills_(?:load|read_file|run_script|deactivate|feedback)$/.test(tool);
 }
 
 /** A skill tool as MCP describes it. */

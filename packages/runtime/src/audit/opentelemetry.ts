@@ -91,6 +91,7 @@ function record(event: AuditEvent, open: OpenSpans, tracer: TracerLike): void {
     case "subagent-finished":
     case "skill-activating":
     case "hook-started":
+    case "skill-feedback":
     case "log-repaired":
       break;
   }

@@ -15,7 +15,7 @@ export async function createSessionTools(
   session: Session,
   parts: SessionParts,
 ): Promise<readonly (Tool | ActivationTool)[]> {
-  const { catalog, clock, sandbox, settings, outputs, drafts, checkInstalled } = parts;
+  const { catalog, clock, sandbox, settings, outputs, drafts, checkInstalled, recorder } = parts;
   const { workspace, environment } = settings;
   // Runs inside an ordered call, which already has its place.
   const deactivate: Session["deactivate"] = (reference) => deactivateSkill({ reference, by: "model" }, parts);
@@ -30,6 +30,7 @@ export async function createSessionTools(
   const skills = await createSkillTools({
     ...shared,
     catalog,
+    record: recorder.record,
     ...compact({ drafts, checkInstalled, config: skillTools }),
   });
   const config = typeof agentTools === "object" ? { config: agentTools } : {};

@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import type { AuditFact } from "@skillwright/core/audit";
 import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { InstalledCheck } from "@skillwright/core/installed";
@@ -18,6 +19,7 @@ import { createEnvelopeTool, createResultTool, toActivationTool } from "./create
 import { createDeactivate, createLoad, createSkill } from "./skills/activation-tools.ts";
 import {
   deactivateDefinition,
+  feedbackDefinition,
   listDefinition,
   loadDefinition,
   readFileDefinition,
@@ -25,6 +27,7 @@ import {
   searchDefinition,
   skillDefinition,
 } from "./skills/definitions.ts";
+import { createFeedback } from "./skills/feedback-tool.ts";
 import { createList, createSearch } from "./skills/find-tools.ts";
 import { createReadFile } from "./skills/read-file-tool.ts";
 import { createRunScript } from "./skills/run-script-tool.ts";
@@ -56,6 +59,8 @@ export type SkillToolDependencies = {
   readonly outputs: Pick<OutputFolders, "next">;
   /** Where new skills are kept until installed; required if agents may write them. */
   readonly drafts?: Drafts;
+  /** Records what agents say about skills; without it, they are not asked. */
+  readonly record?: (fact: AuditFact) => Promise<void>;
   /** Where skills are; this machine's disk if absent. */
   readonly fs?: FileSystem;
   /** The host's environment; programs get a few harmless variables of it. */
@@ -141,9 +146,15 @@ export async function createSkillTools(
     ),
     createEnvelopeTool(runScriptDefinition, createRunScript(toScriptHost(dependencies))),
     { ...createEnvelopeTool(deactivateDefinition, createDeactivate(session)), isOrdered: true },
+    ...toFeedbackTools(dependencies),
     ...toAuthoringTools(dependencies),
   ];
   return chosen(tools, config.tools).filter(({ description }) => description !== "");
+}
+
+function toFeedbackTools({ catalog, session, record }: SkillToolDependencies): readonly Tool[] {
+  if (record === undefined) return [];
+  return [createEnvelopeTool(feedbackDefinition, createFeedback({ catalog, session, record }))];
 }
 
 function toAuthoringTools(dependencies: SkillToolDependencies): readonly Tool[] {

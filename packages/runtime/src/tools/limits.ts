@@ -1,5 +1,7 @@
 /** Limits of runtime/tools. */
 export const toolsLimits = {
+  /** A comment on a skill; as long as a hub keeps. */
+  feedbackCharacters: 1000,
   /** Characters of one text argument of a tool, such as a file to write. */
   toolTextCharacters: 2_000_000,
   /** Longest time for a script or command; as in Claude Code. */

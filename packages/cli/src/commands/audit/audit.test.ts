@@ -493,7 +493,7 @@ test("no cell of a table is a formula", async () => {
 });
 
 test.each([
-  [[], "audit requires one of: list, tail, report, verify, export."],
+  [[], "audit requires one of: list, tail, report, verify, export, push, prove."],
   [["show"], "audit requires one of: "],
   [["list", "a", "b"], "audit takes one FILE"],
   [["verify", "--skill", "x"], "audit verify does not take --skill."],

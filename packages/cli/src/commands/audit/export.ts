@@ -1,8 +1,6 @@
-import { type AuditRecord, formatAudit } from "@skillwright/core/audit";
-import { isJsonObject, printable } from "@skillwright/core/text";
+import { auditCsvHead, formatAudit, toAuditCsv } from "@skillwright/core/audit";
 import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
-import { skillsOf } from "./filter.ts";
 import { createBufferedOut } from "./list.ts";
 import { type AuditRequest, damageNote, type ReadRecord, readRecords } from "./log.ts";
 import { toOtlp } from "./otlp.ts";
@@ -30,32 +28,6 @@ export async function exportAudit(request: AuditRequest): Promise<number> {
   return exitCode.ok;
 }
 
-const columns: readonly (readonly [name: string, value: (record: AuditRecord) => unknown])[] = [
-  ["sequence", ({ sequence }) => sequence],
-  ["time", ({ time }) => time],
-  ["session", ({ session }) => session],
-  ["user", ({ user }) => user],
-  ["event", ({ event }) => event],
-  ["skill", (record) => skillsOf(record).at(-1)],
-  ["digest", ({ skill, skills }) => digestOf(Array.isArray(skills) ? skills.at(-1) : skill)],
-  ["tool", ({ tool }) => tool],
-  ["call", ({ call }) => call],
-  ["layer", ({ layer }) => layer],
-  ["rule", ({ rule }) => rule],
-  ["reason", ({ reason }) => reason],
-  ["approver", ({ approver }) => approver],
-  ["input", ({ input }) => input],
-  ["command", ({ command }) => (Array.isArray(command) ? command.join(" ") : command)],
-  ["ok", ({ ok }) => ok],
-  ["exit_code", ({ exitCode }) => exitCode],
-  ["duration_ms", ({ durationMs }) => durationMs],
-  ["output", ({ output }) => output],
-  ["error", ({ error }) => error],
-  ["hash", ({ hash }) => hash],
-];
-
-const csvHead: string = `${columns.map(([name]) => name).join(",")}\r\n`;
-
 type Sound = ReadRecord & { readonly record: NonNullable<ReadRecord["record"]> };
 type Format = {
   readonly before: string;
@@ -72,8 +44,8 @@ const formats: Readonly<Record<"jsonl" | "csv" | "audit" | "otlp", Format>> = {
     perPiece: 1,
   },
   csv: {
-    before: csvHead,
-    write: (records) => records.map(({ record }) => toCsvRow(record)).join(""),
+    before: auditCsvHead,
+    write: (records) => records.map(({ record }) => toAuditCsv(record)).join(""),
     perPiece: 1,
   },
   audit: {
@@ -97,22 +69,4 @@ function readFormat(invocation: Invocation): keyof typeof formats {
   const format = invocation.option("format") ?? "jsonl";
   if (format === "jsonl" || format === "csv" || format === "audit" || format === "otlp") return format;
   throw new UsageError("--format must be jsonl, csv, audit or otlp for export.");
-}
-
-/** An event as a CSV row (RFC 4180). */
-function toCsvRow(record: AuditRecord): string {
-  return `${columns.map(([, value]) => toCell(value(record))).join(",")}\r\n`;
-}
-
-function digestOf(skill: unknown): unknown {
-  return isJsonObject(skill) ? skill.digest : undefined;
-}
-
-function toCell(value: unknown): string {
-  if (value === undefined || value === null) return "";
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  const text = (typeof value === "string" ? value : JSON.stringify(value)).replace(/[^\n\r\t]+/g, printable);
-  // Spreadsheets execute cells that start like this; an apostrophe makes them text.
-  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

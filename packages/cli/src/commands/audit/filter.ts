@@ -1,6 +1,6 @@
-import { auditEventKinds, type LoggedEvent } from "@skillwright/core/audit";
+import { auditEventKinds, type LoggedEvent, skillsOf } from "@skillwright/core/audit";
 import { canonicalTool } from "@skillwright/core/policy";
-import { isJsonObject, printable } from "@skillwright/core/text";
+import { printable } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../../command.ts";
 import type { Io } from "../../io.ts";
 
@@ -39,19 +39,14 @@ export function isDenied({ event }: LoggedEvent): boolean {
   return event === "tool-call-denied" || event === "skill-refused";
 }
 
-/** The skills that an event names, innermost last. */
-export function skillsOf({ skill, skills }: LoggedEvent): readonly string[] {
-  const named: readonly unknown[] = Array.isArray(skills) ? skills : [skill];
-  return named.map((one) => (isJsonObject(one) ? one.name : one)).filter((name) => typeof name === "string");
-}
-
 function isSameTool(a: string, b: string): boolean {
   return (canonicalTool(a) ?? a.toLowerCase()) === (canonicalTool(b) ?? b.toLowerCase());
 }
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-function readSince(text: string | undefined, io: Io): number | undefined {
+/** A time in milliseconds, or one that long ago. */
+export function readSince(text: string | undefined, io: Io): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return io.today() - Number(count) * (units[unit] ?? 0);

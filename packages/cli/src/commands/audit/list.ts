@@ -5,7 +5,9 @@ import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
+import { countOf } from "../../terminal/text-width.ts";
 import { readCount } from "./filter.ts";
+import { readHubRecords, requireHub } from "./hub-records.ts";
 import { type AuditRequest, damageNote, type ReadRecord, readRecords } from "./log.ts";
 import { auditHead, auditRow } from "./row.ts";
 
@@ -14,10 +16,23 @@ export async function listAudit(request: AuditRequest): Promise<number> {
   const { log, invocation, io } = request;
   const limit = readCount(invocation, "limit");
   const format = readFormat(invocation);
+  requireHub(invocation);
+  if (invocation.flag("hub")) return listHub(request, format, limit ?? hubRecords);
   if (!log.exists && format !== "json") await io.err("No events recorded yet.\n");
   const records = limit === undefined ? readRecords(request) : await lastOf(readRecords(request), limit);
   const damaged = await (format === "json" ? printJson(records, io) : printText(records, format, io));
   await damageNote(damaged, io);
+  return exitCode.ok;
+}
+
+/** Events of the hub without --limit. */
+const hubRecords = 200;
+
+async function listHub(request: AuditRequest, format: ListFormat, limit: number): Promise<number> {
+  const { io } = request;
+  const { records, erased } = await readHubRecords(request, limit);
+  await (format === "json" ? printJson(records, io) : printText(records, format, io));
+  if (erased > 0) await io.err(`skillwright audit: ${countOf(erased, "event")} erased on the hub.\n`);
   return exitCode.ok;
 }
 

@@ -1,9 +1,9 @@
-import { limits, SkillError } from "@skillwright/core";
+import { SkillError } from "@skillwright/core";
 import { type AuditRecord, headFileOf, parseRecord } from "@skillwright/core/audit";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type Invocation, UsageError } from "../../command.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
-import { readLines } from "../../input/read-lines.ts";
+import { type AuditLine, readAuditLines } from "../../input/audit-lines.ts";
 import type { Io } from "../../io.ts";
 import { auditFile } from "../../session/user-session.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -40,38 +40,6 @@ export function openLog(file: string | undefined, io: Io): AuditLog {
     throw new SkillError("file-missing", { path: file });
   return { path, name: file ?? path, isDefault: file === undefined, exists: found !== undefined };
 }
-
-export type AuditLine = {
-  readonly number: number;
-  /** Undefined if the line is longer than any record. */
-  readonly text: string | undefined;
-  /** Whether a line break ended it. */
-  readonly ended: boolean;
-};
-
-/** Streams the lines of a log from a byte offset. */
-export async function* readAuditLines(
-  { path, exists }: AuditLog,
-  io: Io,
-  start = 0,
-): AsyncGenerator<AuditLine> {
-  if (!exists) return;
-  let lastByte: number | undefined;
-  const watched = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const piece of io.stream(path, start)) {
-      lastByte = piece.at(-1) ?? lastByte;
-      yield piece;
-    }
-  };
-  let held: Omit<AuditLine, "ended"> | undefined;
-  for await (const line of readLines(watched(), limits.auditLineBytes)) {
-    if (held !== undefined) yield { ...held, ended: true };
-    held = line;
-  }
-  if (held !== undefined) yield { ...held, ended: lastByte === newline };
-}
-
-const newline = 0x0a;
 
 export type ReadRecord = { readonly line: AuditLine; readonly record: AuditRecord | undefined };
 

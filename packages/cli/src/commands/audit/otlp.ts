@@ -1,5 +1,5 @@
-import { type AuditRecord, formatAudit } from "@skillwright/core/audit";
-import { isDenied, skillsOf } from "./filter.ts";
+import { type AuditRecord, formatAudit, skillsOf } from "@skillwright/core/audit";
+import { isDenied } from "./filter.ts";
 
 type Value =
   | { readonly stringValue: string }

@@ -1,10 +1,10 @@
-import type { AuditRecord, LoggedEvent } from "@skillwright/core/audit";
+import { type AuditRecord, type LoggedEvent, skillsOf } from "@skillwright/core/audit";
 import { isJsonObject } from "@skillwright/core/text";
 import type { Io } from "../../io.ts";
 import { fitText } from "../../terminal/safe-text.ts";
 import type { Style } from "../../terminal/style.ts";
 import { textWidth } from "../../terminal/text-width.ts";
-import { isDenied, skillsOf } from "./filter.ts";
+import { isDenied } from "./filter.ts";
 import type { ReadRecord } from "./log.ts";
 
 type Look = { readonly style: Style; readonly columns: Io["terminal"]["columns"] };
@@ -78,6 +78,10 @@ function whatOf(event: LoggedEvent): string {
       return words(event.agent, event.model, `depth ${event.depth}`);
     case "subagent-finished":
       return words(ok === true ? "ok" : "failed", event.error);
+    case "hub-changed":
+      return words(event.action, event.subject);
+    case "skill-feedback":
+      return words(event.helped === true ? "helped" : "did not help", event.comment);
     default:
       return words(trigger, mode, reason);
   }

@@ -9,16 +9,22 @@ import {
 } from "@skillwright/core/audit";
 import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import { formatNumber, printable } from "@skillwright/core/text";
+import { UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
+import { readAuditLines } from "../../input/audit-lines.ts";
 import type { Io } from "../../io.ts";
 import { createProgress } from "../../terminal/progress.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
-import { type AuditLog, type AuditRequest, readAuditLines } from "./log.ts";
+import type { AuditLog, AuditRequest } from "./log.ts";
+import { verifyProof } from "./verify-proof.ts";
 
 /** `audit verify`: whether the log is intact, and where it is not. */
-export async function verifyAudit({ log, invocation, io }: AuditRequest): Promise<number> {
+export async function verifyAudit(request: AuditRequest): Promise<number> {
+  const { log, invocation, io } = request;
+  if (invocation.option("proof") !== undefined) return verifyProof(request);
+  if (invocation.option("key") !== undefined) throw new UsageError("--key requires --proof.");
   // Read the head before the log: concurrent writes then only make the log longer than the head says.
   const head = readHead(log);
   const verifier = createVerifier({ sha256: nodeSha256, ...(head.end && { head: head.end }) });

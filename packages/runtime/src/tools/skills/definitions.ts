@@ -150,7 +150,24 @@ export const deactivateDefinition: ParameterizedDefinition<DeactivateInput> = {
   },
 };
 
-/** VibeTavern's tools as models see them, the same in every session. */
+export type FeedbackInput = { readonly name: string; readonly helped: boolean; readonly comment?: string };
+
+export const feedbackDefinition: ParameterizedDefinition<FeedbackInput> = {
+  name: "skills_feedback",
+  description:
+    "Tells the authors of a skill whether it helped. Use it once, when the work with the skill is done, or when it led you astray.",
+  parameters: {
+    name: { ...skill, aliases: ["skill", "skill_name"] },
+    helped: { type: "boolean", description: "Whether the skill helped with the task.", required: true },
+    comment: {
+      type: "string",
+      maxLength: toolsLimits.feedbackCharacters,
+      description: "Why, and what should change in the skill. No secrets and no personal data.",
+    },
+  },
+};
+
+/** VibeTavern's tools and skills_feedback as models see them, the same in every session. */
 export const skillToolDefinitions: readonly ToolDefinition[] = [
   toDefinition(listDefinition),
   toDefinition(searchDefinition),
@@ -158,4 +175,5 @@ export const skillToolDefinitions: readonly ToolDefinition[] = [
   toDefinition(readFileDefinition),
   toDefinition(runScriptDefinition),
   toDefinition(deactivateDefinition),
+  toDefinition(feedbackDefinition),
 ];

@@ -53,6 +53,7 @@ test("S4-12: VibeTavern's tools exist, with its names and parameters", async () 
     ["skills_read_file", ["name", "path", "start_line", "end_line"], ["name", "path"]],
     ["skills_run_script", ["name", "script", "args", "stdin"], ["name", "script"]],
     ["skills_deactivate", ["name"], []],
+    ["skills_feedback", ["name", "helped", "comment"], ["name", "helped"]],
   ]);
 });
 
@@ -324,4 +325,19 @@ test("a failed Skill call states why, with the nearest name", async () => {
     success: false,
     error: "Missing required parameter: skill",
   });
+});
+
+test("skills_feedback is recorded with the content that was used, and only about skills that the model may use", async () => {
+  const test = createTestSession(files);
+  const { data } = await call(test, "skills_feedback", {
+    name: "pdf",
+    helped: false,
+    comment: "step 2 fails",
+  });
+  const digest = test.catalog.digest(test.catalog.find("pdf"));
+  expect(data).toEqual({ name: "pdf", digest, recorded: true });
+  const events = test.events().filter(({ event }) => event === "skill-feedback");
+  expect(events).toMatchObject([{ skill: { name: "pdf", digest }, helped: false, comment: "step 2 fails" }]);
+  expect(await call(test, "skills_feedback", { name: "deploy", helped: true })).toMatchObject({ ok: false });
+  expect(await call(test, "skills_feedback", { name: "pdf" })).toMatchObject({ ok: false });
 });

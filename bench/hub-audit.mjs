@@ -1,0 +1,200 @@
+import { spawn } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { chainStart, linkEvent, toEventText } from "@skillwright/core/audit";
+import { nodeSha256 } from "@skillwright/core/node";
+import { createIngest } from "../packages/hub/dist/audit/ingest.js";
+import { createReceipt } from "../packages/hub/dist/audit/receipts.js";
+import { openSqlite } from "../packages/hub/dist/database/open-sqlite.js";
+import { heading, row } from "./measure.mjs";
+
+const linesPerUpload = 500;
+const agents = 4;
+
+/** Receiving audit logs: against bare inserts of the same rows in groups of the same size, and as the log grows. */
+export async function measureHubAudit(folder, { events = 100_000 } = {}) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  heading("hub: audit log");
+  const hub = await startHub(folder);
+  const bare = createBare(join(folder, "bare.sqlite"));
+  const streams = Array.from({ length: agents }, (_, index) => createStream(`agent-${index}`));
+  try {
+    await measureRatio(join(folder, "inside.sqlite"), bare);
+    const few = await oneUpload(hub, streams);
+    row("one upload of 500 events at the start (ms)", few);
+    const rounds = Math.ceil(events / (agents * 5 * linesPerUpload));
+    const started = performance.now();
+    for (let round = 0; round < rounds; round++)
+      await uploadAll(
+        hub,
+        streams.map((stream) => stream.next(5)),
+      );
+    const seconds = (performance.now() - started) / 1000;
+    row(
+      `events a second while ${events.toLocaleString("en")} are received`,
+      (rounds * agents * 5 * linesPerUpload) / seconds,
+    );
+    row(
+      `one upload after ${events.toLocaleString("en")} events / one at the start`,
+      (await oneUpload(hub, streams)) / few,
+      2,
+    );
+    row("one page of a query then (ms)", await best(5, () => get(hub, "/api/v1/audit?skill=pdf")));
+    row(
+      "one page of a query without an index then (ms)",
+      await best(5, () => get(hub, "/api/v1/audit?outcome=denied")),
+    );
+    row(
+      "one proof of an old record then (ms)",
+      await best(5, () => get(hub, "/api/v1/audit/proof?stream=agent-0&sequence=1")),
+    );
+    row("usage of the last 30 days then (ms)", await best(5, () => get(hub, "/api/v1/usage")));
+  } finally {
+    bare.close();
+    await hub.close();
+  }
+}
+
+/** What the hub does with an upload, without HTTP, against the inserts alone, both in this process. */
+async function measureRatio(path, bare) {
+  const database = await openSqlite(path);
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const key = { id: `key:${publicKey.export({ format: "jwk" }).x}`, privateKey };
+  const ingest = createIngest({ database, key, now: Date.now });
+  const tenant = "enterprise";
+  const receive = ({ stream, parts }) =>
+    parts.reduce(async (before, lines) => {
+      await before;
+      const upload = { stream, agent: stream, lines };
+      await createReceipt({ tenant, upload, stored: await ingest(tenant, upload) }, database);
+    }, Promise.resolve());
+  const streams = Array.from({ length: agents }, (_, index) => createStream(`inside-${index}`));
+  // Best of several rounds, as a shared machine is rarely quiet; both do the same uploads in each round.
+  let [received, inserted] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < 15; round++) {
+    const uploads = streams.map((stream) => stream.next(2));
+    received = Math.min(received, await timed(() => Promise.all(uploads.map(receive))));
+    inserted = Math.min(inserted, await timed(() => bare.insert(uploads)));
+  }
+  await database.close();
+  row("one event verified, stored, counted and proved / one bare grouped insert", received / inserted, 2);
+}
+
+async function startHub(folder) {
+  const script = fileURLToPath(new URL("hub-child.mjs", import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, script, join(folder, "hub")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const close = () => {
+    child.stdin.end();
+    return ended;
+  };
+  for await (const line of createInterface({ input: child.stdout })) return { ...JSON.parse(line), close };
+  throw new Error("the hub did not start");
+}
+
+async function oneUpload(hub, [stream]) {
+  return best(5, () => uploadAll(hub, [stream.next(1)]));
+}
+
+async function best(rounds, work) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) least = Math.min(least, await timed(work));
+  return least;
+}
+
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** An agent's log; its lines are made before anything is measured. */
+function createStream(stream) {
+  let end = chainStart;
+  let number = 0;
+  const line = () => {
+    const time = new Date(Date.now() - 3_600_000 + number).toISOString();
+    const skills = [{ name: "pdf", digest: `sha256:${"a".repeat(64)}` }];
+    const call = { call: `call-${++number}`, tool: "Bash", skills };
+    const event = {
+      time,
+      session: `${stream}-${Math.floor(number / 50)}`,
+      user: "ana",
+      event: "tool-call-finished",
+    };
+    const linked = linkEvent(
+      toEventText({ ...event, ...call, ok: true, durationMs: 12, output: "x".repeat(100) }),
+      end,
+      nodeSha256,
+    );
+    end = linked.end;
+    return linked.line;
+  };
+  const upload = () => Array.from({ length: linesPerUpload }, line);
+  return { next: (count) => ({ stream, parts: Array.from({ length: count }, upload) }) };
+}
+
+async function uploadAll({ url, firstToken }, uploads) {
+  await Promise.all(
+    uploads.map(async ({ stream, parts }) => {
+      for (const lines of parts) {
+        const response = await fetch(`${url}/api/v1/audit`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${firstToken}` },
+          body: JSON.stringify({ stream, agent: stream, lines }),
+        });
+        if (!response.ok) throw new Error(await response.text());
+        await response.json();
+      }
+    }),
+  );
+}
+
+async function get({ url, firstToken }, path) {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${firstToken}` } });
+  if (!response.ok) throw new Error(await response.text());
+  await response.arrayBuffer();
+}
+
+/** The same table with the same indexes and durability, and nothing else: no chain, no tree, no counts, no HTTP. */
+function createBare(path) {
+  const database = new DatabaseSync(path);
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full;
+    create table events (tenant text not null, stream text not null, sequence integer not null, leaf integer not null, time integer not null,
+      received_at integer not null, kind text not null, session text not null, skill text, digest text, person text, agent text not null,
+      outcome text, body text, hash text not null, primary key (tenant, stream, sequence));
+    create index by_leaf on events (tenant, leaf);
+    create index by_skill on events (tenant, skill, leaf);
+    create index by_person on events (tenant, person, leaf);
+    create index by_session on events (tenant, session, leaf);`);
+  const insert = database.prepare(
+    `insert into events values (${Array.from({ length: 15 }, () => "?").join(",")})`,
+  );
+  let leaf = 0;
+  return {
+    insert: (uploads) => {
+      for (const { stream, parts } of uploads)
+        for (const lines of parts) {
+          database.exec("begin");
+          for (const line of lines) {
+            const record = JSON.parse(line);
+            const time = Date.parse(record.time);
+            const [skill] = record.skills;
+            insert.run(
+              ...["enterprise", stream, record.sequence, leaf++, time, time, record.event, record.session],
+              ...[skill.name, skill.digest, record.user, stream, "ok", line, record.hash],
+            );
+          }
+          database.exec("commit");
+        }
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { enterprise } from "../access/permissions.ts";
+import { jsonAnswer } from "../http/json-answer.ts";
+import { defineRoute, type Route } from "../http/route.ts";
+import type { Hub } from "../hub.ts";
+import { hubLimits } from "../limits.ts";
+
+const number = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+const usageRoute: Route = defineRoute({
+  method: "GET",
+  path: "/api/v1/usage",
+  summary:
+    "How much each skill is used, refused and failing, and which published skills are not used at all.",
+  needs: "usage:read",
+  query: z.object({ days: number.optional() }),
+  handle: async ({ hub, tenant, query, request }) => {
+    const days = Math.max(1, Math.min(query.days ?? 30, 366));
+    const since = Math.floor((hub.now() - days * day) / hour);
+    const used = await sumOfSkills(hub, tenant, since);
+    const unused = await unusedSkills(
+      hub,
+      tenant,
+      used.filter(({ activations }) => activations > 0).map(({ skill }) => skill),
+    );
+    return jsonAnswer({ version: 1, days, skills: used, unused }, request, { isPublic: false });
+  },
+});
+
+const hour = 3_600_000;
+const day = 86_400_000;
+
+type SkillUse = { readonly skill: string; readonly activations: number };
+
+/** From the hourly counts, so that the number of events does not matter. */
+async function sumOfSkills({ database }: Hub, tenant: string, since: number): Promise<readonly SkillUse[]> {
+  const rows = await database.read
+    .selectFrom("rollups")
+    .select(({ fn }) => [
+      "skill",
+      fn.sum<number>("activations").as("activations"),
+      fn.sum<number>("refusals").as("refusals"),
+      fn.sum<number>("calls").as("calls"),
+      fn.sum<number>("denials").as("denials"),
+      fn.sum<number>("failures").as("failures"),
+      fn.sum<number>("duration_ms").as("duration"),
+      sql<number>`count(distinct agent)`.as("agents"),
+    ])
+    .where("tenant", "=", tenant)
+    .where("hour", ">=", since)
+    .groupBy("skill")
+    .orderBy("activations", "desc")
+    .orderBy("skill")
+    .limit(mostSkills)
+    .execute();
+  return rows.map(({ skill, duration, ...counts }) => {
+    // PostgreSQL sums up to numbers of any length, which arrive as texts.
+    const { activations, refusals, calls, denials, failures, agents } = counts;
+    const numbers = { activations, refusals, calls, denials, failures, agents };
+    const plain = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
+    const meanMs = Number(calls) === 0 ? 0 : Math.round(Number(duration) / Number(calls));
+    return { skill, activations: Number(activations), ...plain, meanMs };
+  });
+}
+
+const mostSkills = 10_000;
+
+async function unusedSkills(
+  { database }: Hub,
+  tenant: string,
+  used: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await database.read
+    .selectFrom("skills")
+    .select("name")
+    .distinct()
+    .where("tenant", "in", [tenant, enterprise])
+    .orderBy("name")
+    .limit(mostSkills)
+    .execute();
+  const known = new Set(used);
+  // An agent knows a scoped skill by the last part of its name.
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !known.has(name) && !known.has(name.split("/").at(-1) ?? ""));
+}
+
+const hourlyRoute: Route = defineRoute({
+  method: "GET",
+  path: "/api/v1/usage/{name}",
+  summary: "The use of one skill, hour by hour.",
+  needs: "usage:read",
+  query: z.object({ days: number.optional() }),
+  sample: { params: { name: "pdf" } },
+  handle: async ({ hub, tenant, params, query, request }) => {
+    const days = Math.max(1, Math.min(query.days ?? 7, 90));
+    const since = Math.floor((hub.now() - days * day) / hour);
+    const rows = await hub.database.read
+      .selectFrom("rollups")
+      .select(({ fn }) => [
+        "hour",
+        fn.sum<number>("activations").as("activations"),
+        fn.sum<number>("denials").as("denials"),
+        fn.sum<number>("failures").as("failures"),
+        fn.sum<number>("calls").as("calls"),
+      ])
+      .where("tenant", "=", tenant)
+      .where("skill", "=", params.name ?? "")
+      .where("hour", ">=", since)
+      .groupBy("hour")
+      .orderBy("hour")
+      .limit(90 * 24)
+      .execute();
+    const hours = rows.map(({ hour: number, activations, denials, failures, calls }) => ({
+      time: new Date(number * hour).toISOString(),
+      ...{ activations: Number(activations), denials: Number(denials) },
+      ...{ failures: Number(failures), calls: Number(calls) },
+    }));
+    return jsonAnswer({ version: 1, skill: params.name, days, hours }, request, { isPublic: false });
+  },
+});
+
+const feedbackRoute: Route = defineRoute({
+  method: "GET",
+  path: "/api/v1/skills/{name}/feedback",
+  summary: "What agents say about a skill, newest first, with the version that they used.",
+  needs: "usage:read",
+  query: z.object({ before: number.optional(), version: z.string().max(100).optional() }),
+  sample: { params: { name: "pdf" } },
+  handle: async ({ hub, tenant, params, query, request }) => {
+    const rows = await hub.database.read
+      .selectFrom("feedback")
+      .selectAll()
+      .where("tenant", "=", tenant)
+      .where("name", "=", params.name ?? "")
+      .$if(query.version !== undefined, (some) => some.where("version", "=", query.version ?? ""))
+      .$if(query.before !== undefined, (some) => some.where("created_at", "<", query.before ?? 0))
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .limit(hubLimits.pageRows)
+      .execute();
+    const feedback = rows.map(({ id, version, digest, author, helped, comment, created_at }) => ({
+      ...{ id, version, digest, author, helped: helped === 1, comment },
+      time: new Date(created_at).toISOString(),
+    }));
+    return jsonAnswer({ version: 1, skill: params.name, feedback }, request, { isPublic: false });
+  },
+});
+
+/** What can be learned from use. */
+export const usageRoutes: readonly Route[] = [usageRoute, hourlyRoute, feedbackRoute];
