@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -8,10 +8,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { splitArguments } from "@skillwright/core/activate";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { findBubblewrap } from "../packages/runtime/src/sandbox/bubblewrap/create-bubblewrap-sandbox.ts";
 import { createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
 import { root } from "./source-files.ts";
@@ -145,14 +146,34 @@ function markdownIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 }
 
-test("npm start ends with a draft that has problems, the diff of its fixes, and success", () => {
+test("npm start serves a hub with the example skills and sample activity, and starts again on the same data", async () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(scripts.start).toMatch(/ && node scripts\/demo\.mjs$/);
-  const { status, stdout } = spawnSync(process.execPath, ["scripts/demo.mjs"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  expect(status).toBe(0);
-  expect(stdout).toContain("2 errors, 3 warnings");
-  expect(stdout).toContain("+description: 'Writes the weekly report: ");
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-start-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const first = await start(folder);
+  expect(first).toMatch(/10 example skills and [\d,]+ events of sample activity/);
+  const again = await start(folder);
+  expect(again.replace(/http\S+/g, "URL")).toBe(first.replace(/http\S+/g, "URL"));
 });
+
+/** What `npm start` prints until it serves; then it is ended as by Ctrl-C. */
+function start(folder: string): Promise<string> {
+  const child = spawn(process.execPath, ["scripts/demo.mjs", folder], { cwd: root });
+  let text = "";
+  return new Promise((resolve, reject) => {
+    child.stdout.on("data", async (bytes) => {
+      text += bytes;
+      const [, url, token] = /address +(\S+)[\s\S]*token +in (\S+)/.exec(text) ?? [];
+      if (!text.includes("Ctrl-C") || url === undefined || token === undefined) return;
+      const authorization = `Bearer ${readFileSync(token, "utf8").trim()}`;
+      const answer = await fetch(`${url}/api/v1/usage`, { headers: { authorization } });
+      expect((await answer.json()).skills.length).toBe(10);
+      child.kill("SIGINT");
+    });
+    child.stderr.on("data", (bytes) => {
+      text += bytes;
+    });
+    child.on("exit", (code) => (code === 0 ? resolve(text) : reject(new Error(`exit ${code}: ${text}`))));
+  });
+}
