@@ -168,7 +168,7 @@ function start(folder: string): Promise<string> {
       if (!text.includes("Ctrl-C") || url === undefined || token === undefined) return;
       const authorization = `Bearer ${readFileSync(token, "utf8").trim()}`;
       const answer = await fetch(`${url}/api/v1/usage`, { headers: { authorization } });
-      expect((await answer.json()).skills.length).toBe(10);
+      expect(await answer.json()).toMatchObject({ skills: { length: 10 } });
       child.kill("SIGINT");
     });
     child.stderr.on("data", (bytes) => {
