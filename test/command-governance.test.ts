@@ -92,7 +92,7 @@ async function readState(url: string, token: string): Promise<StateDocument> {
   return stateDocumentSchema.parse(JSON.parse(signed.document));
 }
 
-test("S3-49 S3-50 S3-58: request, review, approve, deploy, revoke, acknowledged, undone", async () => {
+test("S3-28, S3-45, S3-50: request, review, approve, deploy, revoke, acknowledged, undone", async () => {
   const { url, admin, addToken } = await startHub();
   const boss = await signIn(url, admin);
   const author = await signIn(url, await addToken("publisher", "author"));

@@ -61,7 +61,7 @@ function eventsOf(folder: string): readonly Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-test("S3-48: a deployed skill wins, and its revocation reaches a running MCP session and another agent's hook", async () => {
+test("S3-26, S3-48: a deployed skill wins, and its revocation reaches a running MCP session and another agent's hook", async () => {
   const { hub, folder, env, run, start, hear, call } = await openMachine();
   hub.issue({ deployments: [deployed(hub, "Deployed.")] });
   const staying = start("sync", "--json");

@@ -66,7 +66,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
     expect(verdict(await request(hub, route, { token: forged }))).toBe("unknown caller");
   });
 
-  test("lets each role in that has the permission, and no other", async () => {
+  test("S3-76: lets each role in that has the permission, and no other", async () => {
     const hub = await startTestHub({ rateLimit: { perMinute: 100_000 } }, folder);
     for (const role of roles) {
       const token = tokens.get(`red ${role}`);
@@ -76,7 +76,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
     }
   });
 
-  test("refuses every role of another tenant, except administrators and reviewers of the enterprise", async () => {
+  test("S3-77: refuses every role of another tenant, except administrators and reviewers of the enterprise", async () => {
     const hub = await startTestHub({ rateLimit: { perMinute: 100_000 } }, folder);
     if (route.needs === "nothing" || route.needs === "credentials") return;
     for (const role of roles) {

@@ -15,7 +15,7 @@ describe.each(await openDatabases())("approvals on %s", (_, open) => {
     return { ...governed, admin, publisher, reviewer };
   }
 
-  test("S3-49: a version with scripts waits for a reviewer, who sees what is new, and is then offered", async () => {
+  test("S3-45: a version with scripts waits for a reviewer, who sees what is new, and is then offered", async () => {
     const { call, publish, publisher, reviewer } = await start();
     await publish(publisher, { name: "pdf", version: "1.0.0", fields: "allowed-tools: Read\n" });
     await publish(publisher, {

@@ -72,7 +72,7 @@ test.each<readonly [string, JudgedVersion, HubRules, readonly string[]]>([
     { requireApprovalFor: ["everything"] },
     ["ask", "requireApprovalFor: everything"],
   ],
-])("%s", (...[, version, rules, verdict]) => {
+])("S3-47: %s", (...[, version, rules, verdict]) => {
   expect(rulesFor(version, rules)).toEqual(verdict);
 });
 
@@ -95,7 +95,7 @@ test.each<readonly [string, Partial<JudgedVersion["requested"]>, readonly string
   ["a shell reaches network and files", { tools: ["Bash(git:*)"] }, ["network-tools", "file-write"]],
   ["another agent's name for it too", { tools: ["run_shell_command"] }, ["network-tools", "file-write"]],
   ["a wildcard is every tool", { tools: ["*"] }, ["network-tools", "file-write"]],
-])("%s", (_, requested, traits) => {
+])("S3-52: %s", (_, requested, traits) => {
   const all = ["scripts", "network-tools", "file-write", "external-apis"] as const;
   const found = all.filter(
     (trait) => rulesFor(asking(requested), { requireApprovalFor: [trait] })[0] === "ask",

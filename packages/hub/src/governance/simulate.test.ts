@@ -30,7 +30,7 @@ async function record({ database, clock }: GovernedHub, events: readonly Record<
   });
 }
 
-test("S3-52: a policy is tried on the last month's audit log before it takes effect", async () => {
+test("a policy is tried on the last month's audit log before it takes effect", async () => {
   const governed = await startGovernedHub();
   const { call, publish, service, database } = governed;
   const admin = await service("admin");
