@@ -122,8 +122,8 @@ test("without --yes a pipe changes nothing and says what to pass; --dry-run show
     ".agents/skills/pdf",
   ])
     expect(shown.stdout).toContain(text);
-  // A digest of 71 characters has no place to break.
-  const long = shown.stdout.split("\n").filter((line) => line.length > 80 && !line.includes("sha256:"));
+  expect(shown.stdout).toMatch(/^ {2}content {3}sha256:[0-9a-f]{12}$/m);
+  const long = shown.stdout.split("\n").filter((line) => line.length > 80);
   expect(long).toEqual([]);
   expect(existsSync(join(folder, "repo/.agents"))).toBe(false);
   expect(existsSync(join(folder, "repo/skillwright.json"))).toBe(false);

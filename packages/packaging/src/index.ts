@@ -49,7 +49,7 @@ export {
 export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
 export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand-wants.ts";
 export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";
-export { type ImportedWants, importWants } from "./lock/import-wants.ts";
+export { type ImportedWants, importableFiles, importWants } from "./lock/import-wants.ts";
 export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
 export type { LockConflict } from "./lock/merge-sides.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";

@@ -128,6 +128,10 @@ const plan = z.strictObject({
             path: z.string(),
             change: z.enum(["add", "replace", "merge", "conflict", "remove", "keep"]),
             beside: z.string().optional().describe("For a conflict: where the new file goes; yours stays."),
+            discards: z
+              .literal(true)
+              .optional()
+              .describe("With --force: your edits of it, or your file, are lost."),
           }),
         )
         .describe("Files of the stored copy that change, and those of the user that stay."),

@@ -84,6 +84,8 @@ export type Installation = {
   readonly removed?: readonly string[];
   /** Agents that get the skills; every known agent if absent. */
   readonly agents?: readonly string[];
+  /** Names of wanted skills whose edits are discarded. */
+  readonly discarded?: ReadonlySet<string>;
 };
 
 /**
@@ -91,7 +93,7 @@ export type Installation = {
  * that stays may have got its signature just now.
  */
 export function prepareInstall(
-  { place, wanted, removed = [], agents }: Installation,
+  { place, wanted, removed = [], agents, discarded = new Set() }: Installation,
   setting: Pick<InstallSetting, "lock" | "rules" | "now">,
   { fs, cache }: { readonly fs: FileSystem; readonly cache: Cache },
 ): Plan {
@@ -103,7 +105,7 @@ export function prepareInstall(
     if (signature !== undefined) cache.signatures.put(statementOf(locked), signature);
   const everyone = agents && [...new Set([...agents, ...wanted.flatMap((one) => one.agents ?? [])])];
   const folders = agentFolders(place, everyone);
-  const states = readInstalled(fs, { place, lock, wanted, removed, folders });
+  const states = readInstalled(fs, { place, lock, wanted, removed, discarded, folders });
   const names = new Set(wanted.map(({ locked }) => locked.name));
   const bases = new Map<string, FileTree>();
   for (const { name, digest } of lock.skills) {
@@ -111,7 +113,7 @@ export function prepareInstall(
     if (tree) bases.set(digest, tree);
   }
   return planInstall({
-    ...{ place, lock, removed, folders, states, bases },
+    ...{ place, lock, removed, discarded, folders, states, bases },
     wanted: agents === undefined ? wanted : wanted.map((one) => ({ agents, ...one })),
     storeAgents: everyone === undefined ? [] : storeAgents(place, everyone),
   });

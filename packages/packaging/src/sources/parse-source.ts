@@ -86,7 +86,7 @@ function parsePlain(source: string, place: SourcePlace): SourceSpec {
   if (isScpUrl(source)) return parseScpUrl(source);
   expectText(!/^[a-z][a-z0-9+.-]*:/i.test(source), `${prefix}: is not a supported kind; expected ${kinds}`);
   if (isArchiveName(source)) return parseLocal(source, place);
-  expectText(shorthand.test(source), `expected ${kinds}, or hub:NAME for a skill of your hub`);
+  expectText(shorthand.test(source), `expected ${kinds}`);
   return parseGitShorthand(source, "github");
 }
 
