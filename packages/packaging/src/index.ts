@@ -102,6 +102,7 @@ export { isTrustedSigner, type TrustedSigners } from "./sign/signer.ts";
 export { formatStatement, type Statement } from "./sign/statement.ts";
 export { readTrustRoot, type TrustRoot } from "./sign/trust-root.ts";
 export { type SignatureTrust, type Signed, verifySignature } from "./sign/verify-signature.ts";
+export { bundleSuffix } from "./sources/bundled-signatures.ts";
 export type { LeftOutPart } from "./sources/extract-skill.ts";
 export { type FoundSkill, type FoundSkills, findSkills } from "./sources/find-skills.ts";
 export { formatSource } from "./sources/format-source.ts";

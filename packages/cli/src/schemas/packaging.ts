@@ -15,6 +15,7 @@ const pack = z
   .strictObject({
     version,
     file: z.string().nullable().describe("The package; null if it was refused."),
+    signature: z.string().optional().describe("With --sign: the Sigstore bundle beside it."),
     digest: digest.describe(
       "Content digest over the list of files, the same in every format but uaaps, which adds a manifest.",
     ),

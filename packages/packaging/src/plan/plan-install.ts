@@ -14,6 +14,8 @@ export type WantedSkill = {
   readonly tree?: FileTree;
   /** The signature that came with it, which may not be verified. */
   readonly signature?: string;
+  /** The version that the signature is for; the lock has none where the source has no versions. */
+  readonly signedVersion?: string;
   /** Who signed it, as verified now; absent if policies trust nobody, so that only the lock can say. */
   readonly signer?: Verified;
   /** It is a newer state of the installed skill, which may have moved inside its source. */
