@@ -191,3 +191,33 @@ test("findings of the security rules are shown before anything is installed", as
   const [item] = parseOutput("add", stdout).plan as readonly { readonly findings: readonly unknown[] }[];
   expect(item?.findings.length).toBeGreaterThan(0);
 });
+
+test("a skill can be named by its SKILL.md", async () => {
+  const folder = createMachine();
+  expect((await run(folder, ["add", "../source/skills/csv/SKILL.md", "--yes"])).code).toBe(0);
+  const wants = JSON.parse(readFileSync(join(folder, "repo/skillwright.json"), "utf8"));
+  expect(wants.skills).toEqual({ csv: "../source/skills/csv" });
+});
+
+test.each([
+  ["skills/pdf", "Write ./skills/pdf to install from it, or github:skills/pdf for the repository."],
+  ["skills", "Write ./skills to install from it."],
+  ["", "SOURCE is empty."],
+])("a folder that is here is never taken for the repository of a stranger: %j", async (text, message) => {
+  const folder = createMachine({ "repo/skills/pdf/SKILL.md": skillText("pdf") });
+  const { code, stderr } = await run(folder, ["add", text, "--yes"]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect(existsSync(join(folder, "repo/skillwright.lock"))).toBe(false);
+});
+
+test("what is installed already is shown in three lines, with the user's own files", async () => {
+  const folder = createMachine();
+  const add = ["add", "../source", "--skill", "csv", "--yes"];
+  await run(folder, add);
+  writeFileSync(join(folder, "repo/.agents/skills/csv/notes.md"), "mine\n");
+  const { stdout, stderr } = await run(folder, add);
+  expect(stdout).toMatch(
+    /^csv {2}already installed\n {2}source {4}[^\n]+\n {2}content {3}sha256:\w{12}\n {2}files {5}1 file\n {4}= notes.md \(yours, stays\)\n$/,
+  );
+  expect(stderr).toBe("Nothing to do: everything is there.\n");
+});

@@ -79,6 +79,8 @@ function itemLines(item: ReviewedItem, look: Look): readonly string[] {
     row(label, text),
   );
   if (isSame) return [head, ...row("source", from), ...release];
+  if (action === "keep" && item.targets.every(({ change }) => change === "keep"))
+    return [head, ...row("source", from), ...release, ...(files.length > 0 ? fileLines(files, look) : [])];
   const places = item.targets
     .filter(({ change }) => change !== "blocked")
     .map(({ path, kind }) => `${nameOf(path)}${kind === "link" ? " (link)" : ""}`);

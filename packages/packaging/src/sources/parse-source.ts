@@ -108,7 +108,8 @@ export function isLocalPath(source: string): boolean {
 function parseLocal(source: string, { cwd, home }: SourcePlace): LocalSpec {
   const given = source.replaceAll("\\", "/");
   const path = given.startsWith("~") ? resolve(home, `.${given.slice(1)}`) : resolve(cwd, given);
-  return { kind: "local", path: path.replaceAll("\\", "/") };
+  // A skill can be named by its file.
+  return { kind: "local", path: path.replaceAll("\\", "/").replace(/(?<=.)\/SKILL\.md$/, "") };
 }
 
 /** npm's own rules for new names. */

@@ -1,3 +1,4 @@
+import { createNodeFileSystem } from "@skillwright/core/node";
 import {
   addDependencies,
   addWant,
@@ -14,6 +15,7 @@ import {
 } from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
+import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { carryOut, type Operation } from "../../packages/carry-out.ts";
 import { askForAgents, chooseAgents } from "../../packages/choose-agents.ts";
@@ -92,6 +94,7 @@ ${scopeNotes}`,
     if (sources.length > 0 && invocation.options("set").length > 0)
       throw new UsageError("--set is for what skillwright.json wants; leave out SOURCE.");
     preferenceOf(invocation);
+    for (const text of sources) refuseUnclear(text, io);
     const addresses = sources.filter((text) => importPath(text, io) === undefined);
     const tokens = findCapabilities(addresses, io);
     const opened = await openPackages(invocation, io);
@@ -118,6 +121,16 @@ ${scopeNotes}`,
     }
   },
 };
+
+/** `skills/pdf` is a repository on GitHub, but may be meant as the folder that is here. A stranger may own the repository. */
+function refuseUnclear(text: string, io: Io): void {
+  if (text === "") throw new UsageError("SOURCE is empty.");
+  const isShorthand = /^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*\/?$/.test(text);
+  if (!isShorthand || importPath(text, io) !== undefined) return;
+  if (createNodeFileSystem().stat(absolutePath(text, io.cwd, io.place.home)) === undefined) return;
+  const other = text.includes("/") ? `, or github:${text} for the repository` : "";
+  throw new UsageError(`${text} is here. Write ./${text} to install from it${other}.`);
+}
 
 /** Undefined if the user cancels, or interrupts while something is fetched. */
 async function gather(packages: Packages, invocation: Invocation, io: Io): Promise<Gathered | undefined> {
