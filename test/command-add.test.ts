@@ -172,6 +172,8 @@ test("two sources with one name need an alias, and both stay", async () => {
   expect(readFileSync(join(folder, "repo/.agents/skills/other-pdf/SKILL.md"), "utf8")).toContain("# Other");
   const { skills } = JSON.parse(readFileSync(join(folder, "repo/skillwright.json"), "utf8"));
   expect(skills).toEqual({ "other-pdf": { source: "../other", skill: "pdf" }, pdf: "../source" });
+  expect((await run(folder, ["use", "other-pdf"])).stdout).toContain("# Other");
+  expect((await run(folder, ["use", "pdf"])).stdout).toContain("# PDF");
 });
 
 test("policy decides about sources before anything is fetched, and --yes does not override it", async () => {

@@ -5,7 +5,7 @@ import { findLockRecords } from "@skillwright/core/installed";
 import { compact } from "@skillwright/core/text";
 import type { Io } from "../io.ts";
 
-/** What the lock about an installed skill says of it: version and package. A lock that cannot be read says nothing here; `verify` reports it. */
+/** What the lock about an installed skill says of it: version, package and alias. A lock that cannot be read says nothing here; `verify` reports it. */
 export function createLockReader(
   fs: FileSystem,
   { home, dataFolder }: Pick<Io["place"], "home" | "dataFolder">,
@@ -14,7 +14,9 @@ export function createLockReader(
   return ({ directory, linkedTo = directory }) => {
     try {
       const [record] = findLockRecords(fs, [linkedTo, directory], search);
-      return record === undefined ? {} : compact({ version: record.version, package: record.package });
+      if (record === undefined) return {};
+      const alias = record.skill === undefined ? undefined : record.name;
+      return compact({ version: record.version, package: record.package, alias });
     } catch (error) {
       if (error instanceof SkillError) return {};
       throw error;
