@@ -223,3 +223,10 @@ test("what is installed already is shown in three lines, with the user's own fil
   );
   expect(stderr).toBe("Nothing to do: everything is there.\n");
 });
+
+test("a skill whose only version is a pre-release can be installed", async () => {
+  const text = skillText("beta").replace("\n---\n", "\nmetadata:\n  version: 0.0.0-placeholder\n---\n");
+  const folder = createMachine({ "beta/SKILL.md": text });
+  const { code, stderr } = await run(folder, ["add", "../beta", "--yes"]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("Installed beta")]);
+});
