@@ -122,8 +122,8 @@ test("without --yes a pipe changes nothing and says what to pass; --dry-run show
     ".agents/skills/pdf",
   ])
     expect(shown.stdout).toContain(text);
-  // A digest of 71 characters has no place to break.
-  const long = shown.stdout.split("\n").filter((line) => line.length > 80 && !line.includes("sha256:"));
+  expect(shown.stdout).toMatch(/^ {2}content {3}sha256:[0-9a-f]{12}$/m);
+  const long = shown.stdout.split("\n").filter((line) => line.length > 80);
   expect(long).toEqual([]);
   expect(existsSync(join(folder, "repo/.agents"))).toBe(false);
   expect(existsSync(join(folder, "repo/skillwright.json"))).toBe(false);
@@ -172,6 +172,8 @@ test("two sources with one name need an alias, and both stay", async () => {
   expect(readFileSync(join(folder, "repo/.agents/skills/other-pdf/SKILL.md"), "utf8")).toContain("# Other");
   const { skills } = JSON.parse(readFileSync(join(folder, "repo/skillwright.json"), "utf8"));
   expect(skills).toEqual({ "other-pdf": { source: "../other", skill: "pdf" }, pdf: "../source" });
+  expect((await run(folder, ["use", "other-pdf"])).stdout).toContain("# Other");
+  expect((await run(folder, ["use", "pdf"])).stdout).toContain("# PDF");
 });
 
 test("policy decides about sources before anything is fetched, and --yes does not override it", async () => {
@@ -190,4 +192,41 @@ test("findings of the security rules are shown before anything is installed", as
   const { stdout } = await run(folder, ["add", "../bad", "--dry-run", "--json"]);
   const [item] = parseOutput("add", stdout).plan as readonly { readonly findings: readonly unknown[] }[];
   expect(item?.findings.length).toBeGreaterThan(0);
+});
+
+test("a skill can be named by its SKILL.md", async () => {
+  const folder = createMachine();
+  expect((await run(folder, ["add", "../source/skills/csv/SKILL.md", "--yes"])).code).toBe(0);
+  const wants = JSON.parse(readFileSync(join(folder, "repo/skillwright.json"), "utf8"));
+  expect(wants.skills).toEqual({ csv: "../source/skills/csv" });
+});
+
+test.each([
+  ["skills/pdf", "Write ./skills/pdf to install from it, or github:skills/pdf for the repository."],
+  ["skills", "Write ./skills to install from it."],
+  ["", "SOURCE is empty."],
+])("a folder that is here is never taken for the repository of a stranger: %j", async (text, message) => {
+  const folder = createMachine({ "repo/skills/pdf/SKILL.md": skillText("pdf") });
+  const { code, stderr } = await run(folder, ["add", text, "--yes"]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect(existsSync(join(folder, "repo/skillwright.lock"))).toBe(false);
+});
+
+test("what is installed already is shown in three lines, with the user's own files", async () => {
+  const folder = createMachine();
+  const add = ["add", "../source", "--skill", "csv", "--yes"];
+  await run(folder, add);
+  writeFileSync(join(folder, "repo/.agents/skills/csv/notes.md"), "mine\n");
+  const { stdout, stderr } = await run(folder, add);
+  expect(stdout).toMatch(
+    /^csv {2}already installed\n {2}source {4}[^\n]+\n {2}content {3}sha256:\w{12}\n {2}files {5}1 file\n {4}= notes.md \(yours, stays\)\n$/,
+  );
+  expect(stderr).toBe("Nothing to do: everything is there.\n");
+});
+
+test("a skill whose only version is a pre-release can be installed", async () => {
+  const text = skillText("beta").replace("\n---\n", "\nmetadata:\n  version: 0.0.0-placeholder\n---\n");
+  const folder = createMachine({ "beta/SKILL.md": text });
+  const { code, stderr } = await run(folder, ["add", "../beta", "--yes"]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("Installed beta")]);
 });

@@ -60,6 +60,7 @@ test("undo and why keep their contracts", async () => {
     code: 0,
     stdout: {
       version: 1,
+      applied: true,
       paths: [".agents/skills/pdf", ".claude/skills/pdf", "skillwright.lock"].map((path) => join(root, path)),
     },
     stderr: "",

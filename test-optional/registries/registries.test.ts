@@ -97,6 +97,39 @@ test.each([
   expect(Object.keys(lock.skills)).toEqual(names);
 });
 
+/** Our command in a project that `skills` installed into. */
+async function runSkillwright(words: readonly string[], project: string): Promise<string> {
+  const bin = join(here, "../../packages/cli/bin/skillwright.mjs");
+  const env = { PATH: process.env.PATH ?? "", HOME: `${project}/home`, SKILLWRIGHT_HOME: `${project}/data` };
+  const child = spawn(process.execPath, [bin, ...words], { cwd: project, env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  child.stdin.end();
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  expect(code, output).toBe(0);
+  return output;
+}
+
+test.each([
+  ["links", []],
+  ["copies", ["--copy"]],
+])("`skillwright add skills-lock.json` takes over what `skills add` installed: %s", async (_title, flags) => {
+  const project = createFolder();
+  mkdirSync(`${project}/.git`);
+  const names = ["csv-check", "pdf-text"];
+  const agents = ["--agent", "claude-code", "--agent", "cursor"];
+  await runSkills(
+    ["add", examples, "--yes", ...agents, ...flags, ...names.flatMap((name) => ["--skill", name])],
+    project,
+  );
+  const before = names.map((name) => digestOf(`${project}/.claude/skills/${name}`));
+  const output = await runSkillwright(["add", "skills-lock.json", "--yes"], project);
+  expect(output).not.toContain("was not installed by Skillwright");
+  expect(output).not.toContain("is something else and stays");
+  expect(names.map((name) => digestOf(`${project}/.claude/skills/${name}`))).toEqual(before);
+  expect(await runSkillwright(["verify"], project)).toContain("2 skills verified.");
+});
+
 /** A real npm registry with one user; nothing without a login. */
 async function startVerdaccio(): Promise<{ readonly url: string; readonly token: string }> {
   const folder = createFolder();

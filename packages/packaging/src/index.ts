@@ -54,7 +54,7 @@ export {
 export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
 export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand-wants.ts";
 export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";
-export { type ImportedWants, importWants } from "./lock/import-wants.ts";
+export { type ImportedWants, importableFiles, importWants } from "./lock/import-wants.ts";
 export { emptyLock, formatLock, type Lock, type LockedSkill } from "./lock/lock.ts";
 export type { LockConflict } from "./lock/merge-sides.ts";
 export { parseLock, type ReadLock } from "./lock/parse-lock.ts";
@@ -108,6 +108,7 @@ export { isTrustedSigner, type TrustedSigners } from "./sign/signer.ts";
 export { formatStatement, type Statement } from "./sign/statement.ts";
 export { readTrustRoot, type TrustRoot } from "./sign/trust-root.ts";
 export { type SignatureTrust, type Signed, verifySignature } from "./sign/verify-signature.ts";
+export { bundleSuffix } from "./sources/bundled-signatures.ts";
 export type { LeftOutPart } from "./sources/extract-skill.ts";
 export { type FoundSkill, type FoundSkills, findSkills } from "./sources/find-skills.ts";
 export { formatSource } from "./sources/format-source.ts";

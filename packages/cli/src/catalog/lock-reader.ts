@@ -5,14 +5,16 @@ import { findLockRecords, type LockRecord } from "@skillwright/core/installed";
 import { compact } from "@skillwright/core/text";
 import type { Io } from "../io.ts";
 
-/** What the lock about an installed skill says of it: version and package. A lock that cannot be read says nothing here; `verify` reports it. */
+/** What the lock about an installed skill says of it: version, package and alias. A lock that cannot be read says nothing here; `verify` reports it. */
 export function createLockReader(
   fs: FileSystem,
   place: LockPlace,
 ): NonNullable<CatalogOptions["installedOf"]> {
   return ({ directory, linkedTo = directory }) => {
     const record = findLocked(fs, [linkedTo, directory], place);
-    return record === undefined ? {} : compact({ version: record.version, package: record.package });
+    if (record === undefined) return {};
+    const alias = record.skill === undefined ? undefined : record.name;
+    return compact({ version: record.version, package: record.package, alias });
   };
 }
 

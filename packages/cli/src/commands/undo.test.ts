@@ -42,18 +42,38 @@ test("undo of the first installation leaves nothing of it", async () => {
   );
   const { code, out } = await machine.run(["undo", "--json"]);
   const paths = [`${root}/.agents/skills/pdf`, `${root}/.claude/skills/pdf`, `${root}/skillwright.lock`];
-  expect({ code, report: JSON.parse(out) }).toEqual({ code: 0, report: { version: 1, paths } });
+  expect({ code, report: JSON.parse(out) }).toEqual({
+    code: 0,
+    report: { version: 1, paths, applied: true },
+  });
   expect(paths.filter((path) => existsSync(path))).toEqual([]);
 });
 
-test("undo is refused if a file has changed since, and changes nothing", async () => {
+test("a dry run shows what would be restored and changes nothing, not even a working folder", async () => {
   const machine = createMachine();
-  writeFileSync(`${machine.folder}/repo/.agents/skills/pdf/SKILL.md`, "mine");
-  const { code, out, err } = await machine.run(["undo"]);
-  expect({ code, out }).toEqual({ code: 3, out: "" });
-  expect(err).toMatch(/cannot be undone: .*\/skills\/pdf has changed since\. Nothing was changed\./);
-  expect(readSkill(machine)).toBe("mine");
+  expect(await machine.run(["undo", "--dry-run"])).toMatchObject({
+    code: 0,
+    out: "Would restore:\n  .agents/skills/pdf\n  skillwright.lock\n",
+  });
+  const { out } = await machine.run(["undo", "--dry-run", "--json"]);
+  expect(JSON.parse(out)).toMatchObject({ version: 1, applied: false });
+  expect(readSkill(machine)).toBe("two");
+  expect(existsSync(`${machine.folder}/repo/.agents/skills/.skillwright`)).toBe(false);
+  expect(await machine.run(["undo", "--yes"])).toMatchObject({ code: 0 });
+  expect(readSkill(machine)).toBe("one");
 });
+
+test.each([[[]], [["--dry-run"]]])(
+  "undo %j is refused if a file has changed since, and changes nothing",
+  async (flags) => {
+    const machine = createMachine();
+    writeFileSync(`${machine.folder}/repo/.agents/skills/pdf/SKILL.md`, "mine");
+    const { code, out, err } = await machine.run(["undo", ...flags]);
+    expect({ code, out }).toEqual({ code: 3, out: "" });
+    expect(err).toMatch(/cannot be undone: .*\/skills\/pdf has changed since\. Nothing was changed\./);
+    expect(readSkill(machine)).toBe("mine");
+  },
+);
 
 test("without a recorded change there is nothing to undo", async () => {
   const machine = createMachine();

@@ -14,6 +14,7 @@ import type { Io } from "../io.ts";
 import { carryOut } from "../packages/carry-out.ts";
 import { chooseAgents } from "../packages/choose-agents.ts";
 import { dependencyNotes, dependencySetting, gotNotes } from "../packages/dependencies.ts";
+import { discardedBy, forceFlag } from "../packages/force.ts";
 import { lockedWants } from "../packages/locked-wants.ts";
 import { openPackages, type Packages } from "../packages/open-packages.ts";
 import { scopeFlags, scopeNotes } from "../packages/open-place.ts";
@@ -29,6 +30,7 @@ export const updateCommand: Command = {
     latest: { type: "boolean", help: "Go beyond the wanted range of versions, and change it." },
     ...scopeFlags,
     offline: { type: "boolean", help: "Use only what is on this machine." },
+    ...forceFlag,
     ...policyFlags,
     yes: { type: "boolean", short: "y", help: "Do not ask." },
     "dry-run": { type: "boolean", help: "Show the plan; change nothing." },
@@ -36,7 +38,8 @@ export const updateCommand: Command = {
   },
   notes: `Updates the named skills, or all, to the newest release that skillwright.json allows; a skill that it does not list, to the newest
 one of its source. Files that you did not touch are replaced, edits are merged, and your own files stay. Where an edit and the
-update change the same lines, your file stays and the new one is written beside it as FILE.new.
+update change the same lines, your file stays and the new one is written beside it as FILE.new. With --force, your edits and files
+in these skills are discarded.
 Shows first what changes, what a skill asks for in addition (MORE), and which security findings are new.
 A release that policies find too young is passed over for an older one, or waits; it is refused if you name the skill.
 Exit code 3 if a policy refuses, or if you do not confirm.
@@ -65,7 +68,8 @@ ${scopeNotes}`,
       );
       const { wanted } = resolved;
       const agents = chooseAgents(ports.fs, place, { named: [], wanted: packages.wants?.agents });
-      const plan = whereInstalled(prepareInstall({ place, wanted }, setting, ports), agents);
+      const discarded = discardedBy(invocation, chosen);
+      const plan = whereInstalled(prepareInstall({ place, wanted, discarded }, setting, ports), agents);
       const operation = {
         ...{ packages, plan, wanted },
         wantsText: latest ? rewriteWants(packages, { wants, wanted }, io) : textOf(packages),

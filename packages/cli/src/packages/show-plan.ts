@@ -1,12 +1,12 @@
 import { compareReviews, type ReviewFinding, type SkillReview } from "@skillwright/core/check";
 import { formatNumber } from "@skillwright/core/text";
-import type { FileChange, LockedSkill, PlanItem, PlanWarning } from "@skillwright/packaging";
-
+import type { FileChange, PlanItem, PlanWarning } from "@skillwright/packaging";
 import type { Io } from "../io.ts";
 import { oneLine, safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { countOf, hangText } from "../terminal/text-width.ts";
 import { diffOf } from "./diff-plan.ts";
+import { releaseRows } from "./release-rows.ts";
 import type { ReviewedItem } from "./review-plan.ts";
 
 export type Outcome = {
@@ -33,6 +33,7 @@ export function planJson({ items, warnings, applied }: Outcome): string {
       files: files.map((file) => ({
         path: file.path,
         change: file.change,
+        ...("discards" in file && { discards: true }),
         ...(file.change === "conflict" && { beside: file.beside }),
       })),
       findings: review?.findings ?? [],
@@ -70,12 +71,16 @@ function itemLines(item: ReviewedItem, look: Look): readonly string[] {
   const row = (label: string, text: string): readonly string[] => hang(label, text, look);
   const isNewState = previous !== undefined && locked !== undefined && previous.resolved !== locked.resolved;
   const isSame = action === "keep" && isNewState;
-  const verb = isSame ? "new release with the same content" : verbs[action];
+  const verb = isSame ? "new release with the same content" : verbOf(item);
   const head = `${style.bold(oneLine(name))}  ${style.dim(verb)}`;
   if (skill === undefined) return [head];
   const from = skill.path === undefined ? skill.source : `${skill.source} (${skill.path})`;
-  const release = releaseRows(skill, previous).flatMap(([label, text]) => row(label, text));
+  const release = releaseRows(skill, previous, look.io.terminal.columns - indent).flatMap(([label, text]) =>
+    row(label, text),
+  );
   if (isSame) return [head, ...row("source", from), ...release];
+  if (action === "keep" && item.targets.every(({ change }) => change === "keep"))
+    return [head, ...row("source", from), ...release, ...(files.length > 0 ? fileLines(files, look) : [])];
   const places = item.targets
     .filter(({ change }) => change !== "blocked")
     .map(({ path, kind }) => `${nameOf(path)}${kind === "link" ? " (link)" : ""}`);
@@ -95,24 +100,6 @@ function itemLines(item: ReviewedItem, look: Look): readonly string[] {
   ];
 }
 
-/** What identifies the content, with what it replaces. */
-function releaseRows(
-  { version, resolved }: LockedSkill,
-  previous: LockedSkill | undefined,
-): readonly (readonly [string, string])[] {
-  const label = /^[0-9a-f]{40,64}$/.test(resolved) ? "commit" : "content";
-  const before = previous?.version === version ? "" : (previous?.version ?? "");
-  return [
-    ...(version === undefined
-      ? []
-      : [["version", before === "" ? version : `${before} → ${version}`] as const]),
-    [label, resolved],
-    ...(previous === undefined || previous.resolved === resolved
-      ? []
-      : [["was", previous.resolved] as const]),
-  ];
-}
-
 function neededRow({ neededBy = [], action }: ReviewedItem, look: Look): readonly string[] {
   if (neededBy.length === 0) return [];
   const shown = neededBy.slice(0, maxNames).join(", ");
@@ -128,6 +115,12 @@ const verbs: Readonly<Record<PlanItem["action"], string>> = {
   remove: "remove",
   keep: "already installed",
 };
+
+function verbOf({ action, locked, previous, targets: [store] }: PlanItem): string {
+  if (action === "install" && store?.change === "keep") return "take over what is there";
+  const isRepair = action === "update" && locked !== undefined && previous?.digest === locked.digest;
+  return isRepair ? "repair" : verbs[action];
+}
 
 function reviewLines(review: SkillReview, before: SkillReview | undefined, look: Look): readonly string[] {
   const { tools, scripts, hooks, findings } = review;
@@ -187,14 +180,16 @@ function findingLines(
 function fileLines(files: readonly FileChange[], look: Look): readonly string[] {
   if (files.length === 0) return hang("files", "no changes", look);
   const lines = files.slice(0, maxFiles).map((file) => {
-    const note =
-      file.change === "conflict"
-        ? ` (you edited it; the new one goes to ${file.beside})`
-        : notes[file.change];
-    return `    ${marks[file.change]} ${oneLine(file.path + note)}`;
+    return `    ${marks[file.change]} ${oneLine(file.path + noteOf(file))}`;
   });
   const more = files.length > maxFiles ? [`    … ${formatNumber(files.length - maxFiles)} more`] : [];
   return [...hang("files", countOf(files.length, "file"), look), ...lines, ...more];
+}
+
+function noteOf(file: FileChange): string {
+  if (file.change === "conflict") return ` (you edited it; the new one goes to ${file.beside})`;
+  if (!("discards" in file)) return notes[file.change];
+  return file.change === "remove" ? " (yours, discarded)" : " (your edits are discarded)";
 }
 
 const maxFiles = 30;
@@ -207,8 +202,11 @@ const notes = {
   keep: " (yours, stays)",
 } as const;
 
+/** Columns before the text of a row. */
+const indent = 12;
+
 function hang(label: string, text: string, { io }: Look): readonly string[] {
-  const look = { width: 10, columns: io.terminal.columns - 2 };
+  const look = { width: indent - 2, columns: io.terminal.columns - 2 };
   return hangText(label, oneLine(text), look).map((line) => `  ${line}`);
 }
 
@@ -219,9 +217,9 @@ export function warningText(warning: PlanWarning, nameOf: (path: string) => stri
     case "package-replaced":
       return `${name} of the package ${warning.package} replaces the one of ${warning.previous}.`;
     case "folder-unknown":
-      return `${nameOf(warning.path)} exists and was not installed by Skillwright; its files stay where they differ.`;
+      return `${nameOf(warning.path)} exists and was not installed by Skillwright. Its files stay where they differ; --force replaces them.`;
     case "target-blocked":
-      return `${nameOf(warning.path)} is something else and stays; its agents do not get ${name}.`;
+      return `${nameOf(warning.path)} is something else and stays, so its agents do not get ${name}. Move it away to install it there.`;
     case "base-missing":
       return `The cache no longer has ${name} as it was installed, so edited files cannot be merged.`;
     case "edits-kept":

@@ -45,6 +45,7 @@ const undo = z
   .strictObject({
     version,
     paths: z.array(z.string()).describe("Skills, links and files that were restored or removed."),
+    applied: z.boolean().describe("False for a dry run."),
   })
   .describe("Output of skillwright undo --json.");
 

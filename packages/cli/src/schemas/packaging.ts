@@ -15,6 +15,7 @@ const pack = z
   .strictObject({
     version,
     file: z.string().nullable().describe("The package; null if it was refused."),
+    signature: z.string().optional().describe("With --sign: the Sigstore bundle beside it."),
     digest: digest.describe(
       "Content digest over the list of files, the same in every format but uaaps, which adds a manifest.",
     ),
@@ -128,6 +129,10 @@ const plan = z.strictObject({
             path: z.string(),
             change: z.enum(["add", "replace", "merge", "conflict", "remove", "keep"]),
             beside: z.string().optional().describe("For a conflict: where the new file goes; yours stays."),
+            discards: z
+              .literal(true)
+              .optional()
+              .describe("With --force: your edits of it, or your file, are lost."),
           }),
         )
         .describe("Files of the stored copy that change, and those of the user that stay."),

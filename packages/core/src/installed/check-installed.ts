@@ -97,18 +97,23 @@ async function checkRecord(
   const name = printable(record.name);
   const { digest } = record;
   if (digestLocked(record.files, sha256) !== digest)
-    return `What ${printable(record.lockPath)} says about ${name} was changed: its digest is not the one of its files. ${advice(name)}`;
+    return `What ${printable(record.lockPath)} says about ${name} was changed: its digest is not the one of its files. ${tellUser}, who can restore that file.`;
   if (skill.digest !== digest)
-    return `The skill ${name} is not what was installed: ${describeChanges(record, skill, options)}. ${advice(name)}`;
+    return `The skill ${name} is not what was installed: ${describeChanges(record, skill, options)}. ${restoreAdvice(record, options)}`;
   if (rules.some(({ blockedDigests = [] }) => blockedDigests.includes(digest)))
     return `The skill ${name} is revoked: policy blocks its content ${digest}. Tell the user, who can update or remove it.`;
   if (!needsLockedCheck(rules)) return undefined;
   const reason = checkLocked === undefined ? "this host cannot verify it" : await checkLocked(record);
-  return reason && `The skill ${name} may not be used: ${reason}. ${advice(name)}`;
+  return reason && `The skill ${name} may not be used: ${reason}. ${tellUser}.`;
 }
 
-function advice(name: string): string {
-  return `Do not work around it: tell the user, who can see more with \`skillwright verify ${name}\`, delete what was changed, and get it again with \`skillwright add --frozen\` or \`skillwright update ${name}\`.`;
+const tellUser = "Do not work around it: tell the user";
+
+/** The name goes into a command that may be pasted, so one that a shell could read in another way is left out. */
+function restoreAdvice({ name, lockPath }: LockRecord, { userLock }: InstalledCheckOptions): string {
+  const word = /^[\w.-]+$/.test(name) && !name.startsWith("-") ? name : "NAME";
+  const scope = lockPath === userLock ? " --scope user" : "";
+  return `${tellUser}, who can see more with \`skillwright verify ${word}${scope}\` and discard the changes with \`skillwright add --skill ${word} --force${scope}\`.`;
 }
 
 /** Files named in one refusal. */

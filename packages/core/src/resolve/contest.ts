@@ -1,4 +1,5 @@
 import type { DiscoveredSkill } from "../discover/discovered-skill.ts";
+import { baseName } from "../path/path.ts";
 import type { DisabledReason, ShadowReason } from "./catalog-skill.ts";
 import type { BareNames } from "./precedence.ts";
 import { normalizeName } from "./skill-names.ts";
@@ -22,7 +23,7 @@ export type Contest = { readonly winner: Candidate; readonly losers: readonly Ca
 
 /**
  * Picks the winner: a skill that may hold the name, then the stronger scope, within it the higher priority, then the
- * earlier root, then the path. Priority counts only within a scope: authors set it, administrators set scopes.
+ * earlier root, then the folder that has the skill's name, then the path. Priority counts only within a scope: authors set it, administrators set scopes.
  */
 export function holdContest(candidates: readonly [Candidate, ...Candidate[]]): Contest {
   if (candidates.length === 1) return { winner: candidates[0], losers: noLosers };
@@ -41,10 +42,15 @@ function compareCandidates(a: Candidate, b: Candidate): number {
   );
 }
 
-/** The order of the roots, and of the paths in one root. */
+/** The order of the roots; in one root, what is installed under an alias must not take the name from the skill that has it. */
 function compareRoots(a: Candidate, b: Candidate): number {
   if (a.rootRank !== b.rootRank) return a.rootRank - b.rootRank;
+  if (isNamedLikeFolder(a) !== isNamedLikeFolder(b)) return isNamedLikeFolder(a) ? -1 : 1;
   return Number(a.skill.directory > b.skill.directory) - Number(a.skill.directory < b.skill.directory);
+}
+
+function isNamedLikeFolder({ skill }: Candidate): boolean {
+  return normalizeName(baseName(skill.directory)) === normalizeName(skill.name);
 }
 
 /** Why the loser lost, apart from identical content. */

@@ -48,6 +48,19 @@ test.each([
   expect(findSkill(library, reference).directory).toBe(directory);
 });
 
+test("what is installed under an alias is found by it, and takes the name of no other skill", () => {
+  const aliased = { ...skillIn(roots.project, "pdf"), directory: `${roots.project.path}/a-pdf` };
+  const both = resolve([aliased, skillIn(roots.project, "pdf")]);
+  const installedOf = ({ directory }: { readonly directory: string }) =>
+    directory === aliased.directory ? { alias: "a-pdf" } : {};
+  expect(findSkill(both, "a-pdf", installedOf).directory).toBe(aliased.directory);
+  expect(findSkill(both, "pdf", installedOf).directory).toBe(`${roots.project.path}/pdf`);
+  // A folder is not a name unless a lock says so.
+  expect(() => findSkill(both, "a-pdf")).toThrow(SkillError);
+  const own = skillIn(roots.personal, "a-pdf");
+  expect(findSkill(resolve([aliased, own]), "a-pdf", installedOf).directory).toBe(own.directory);
+});
+
 function messageFor(resolution: Resolution, reference: string): string {
   try {
     return findSkill(resolution, reference).id;

@@ -1,4 +1,5 @@
 import { SkillError } from "../error.ts";
+import { baseName } from "../path/path.ts";
 import { compact } from "../text/compact.ts";
 import { suggest } from "../text/suggest.ts";
 import type { CatalogSkill, ShadowedSkill } from "./catalog-skill.ts";
@@ -15,7 +16,7 @@ import {
 /**
  * The skill for a reference, enabled or not: an id (`pdf`, `acme:pdf`, `pdf@personal`), optionally with the `/` or `$`
  * that people type, `pdf@acme` and `acme/pdf` for `acme:pdf`, the bare name of a package's skill, or a name with any
- * label of its location. `pdf@^1.2` is the strongest skill of that name with such a version; see `findVersions`.
+ * label of its location, or the alias it is installed under. `pdf@^1.2` is the strongest skill of that name with such a version; see `findVersions`.
  */
 export function findSkill(
   resolution: Resolution,
@@ -93,6 +94,7 @@ const ways: readonly Way[] = [
   byPlace,
   byNameInPackages,
   byInstalledPackage,
+  byInstalledAlias,
 ];
 
 function byId(resolution: Resolution, id: string): readonly (CatalogSkill | ShadowedSkill)[] {
@@ -137,6 +139,19 @@ function byInstalledPackage(
   };
   const found = skills.filter(isNamed);
   return found.length > 0 ? found : shadowed.filter(isNamed);
+}
+
+/** The name that `add --as` installed a second skill of one name under; it is the one of its folder, too. */
+function byInstalledAlias(
+  { skills, shadowed }: Resolution,
+  alias: string,
+  installedOf: InstalledOf,
+): readonly (CatalogSkill | ShadowedSkill)[] {
+  return [...skills, ...shadowed].filter(
+    (skill) =>
+      normalizeName(baseName(skill.directory)) === alias &&
+      normalizeName(readInstalled(skill, installedOf).alias ?? "") === alias,
+  );
 }
 
 /** `pdf@personal` means the same skill even when it is not shadowed. */

@@ -14,7 +14,12 @@ export type VersionRequest = {
 };
 
 /** What a lock knows about an installed skill. */
-export type Installed = { readonly version?: string; readonly package?: string };
+export type Installed = {
+  readonly version?: string;
+  readonly package?: string;
+  /** The name it is installed under, if that is not its own. */
+  readonly alias?: string;
+};
 export type InstalledOf = (skill: DiscoveredSkill) => Installed;
 
 /** Reads `pdf@^1.2`; undefined when what follows the first `@` is not a range, as in `pdf@acme` and `pdf@personal`. */

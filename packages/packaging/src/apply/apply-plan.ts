@@ -2,7 +2,13 @@ import { SkillError } from "@skillwright/core";
 import { type Place, resolveFolder, storeFolder } from "../plan/place.ts";
 import type { FileChange, Plan, PlanItem, Target } from "../plan/plan.ts";
 import type { TreeEntry } from "../tree/file-tree.ts";
-import { type Change, type FileUpdate, type InstallPorts, runTransaction } from "./transaction.ts";
+import {
+  type Change,
+  type FileUpdate,
+  type InstallPorts,
+  runTransaction,
+  tryTransaction,
+} from "./transaction.ts";
 import { readUndo, type UndoEntry } from "./undo-record.ts";
 
 export { type InstallPorts, recoverInstallation } from "./transaction.ts";
@@ -63,18 +69,20 @@ function folderChange(path: string, files: readonly FileChange[]): Change {
 
 /**
  * Takes back the last operation in a place; a second call does it again. Refused if something it wrote has changed since, or if the cache
- * no longer has what was there before.
+ * no longer has what was there before. A dry run refuses in the same cases, and changes nothing.
  */
-export function undoLast(place: Place, ports: InstallPorts): readonly string[] {
+export function undoLast(
+  place: Place,
+  ports: InstallPorts,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): readonly string[] {
   const store = resolveFolder(ports.fs, place, storeFolder(place));
   const record = readUndo(ports, store);
   if (record === undefined) throw refusal("nothing is recorded about it");
   try {
-    runTransaction(
-      place,
-      record.entries.map((entry) => reverse(entry, ports)),
-      ports,
-    );
+    const changes = record.entries.map((entry) => reverse(entry, ports));
+    if (dryRun) tryTransaction(place, changes, ports);
+    else runTransaction(place, changes, ports);
   } catch (error) {
     if (error instanceof SkillError && error.code === "settings-changed")
       throw refusal(`${error.details.path} has changed since`);

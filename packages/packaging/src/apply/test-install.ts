@@ -39,6 +39,8 @@ export type TestOperation = {
   readonly add?: readonly WantedSkill[];
   readonly remove?: readonly string[];
   readonly agents?: readonly string[];
+  /** Names of skills whose edits are discarded. */
+  readonly discard?: readonly string[];
 };
 
 /** Plans an operation on what is on the disk, as a command does. */
@@ -46,11 +48,12 @@ export function planOn(ports: InstallPorts, place: Place, operation: TestOperati
   const { add = [], remove = [], agents = ["claude-code", "codex"] } = operation;
   const lock = readTestLock(ports.fs, place);
   const folders = agentFolders(place, agents);
-  const states = readInstalled(ports.fs, { place, lock, wanted: add, removed: remove, folders });
+  const discarded = new Set(operation.discard);
+  const states = readInstalled(ports.fs, { place, lock, wanted: add, removed: remove, discarded, folders });
   const digests = lock.skills.map(({ digest }) => [digest, ports.cache.get(digest)] as const);
   const bases = new Map(digests.flatMap(([digest, tree]) => (tree ? [[digest, tree]] : [])));
   return planInstall({
-    ...{ place, lock, wanted: add, removed: remove, folders, states, bases },
+    ...{ place, lock, wanted: add, removed: remove, discarded, folders, states, bases },
     storeAgents: storeAgents(place, agents),
   });
 }

@@ -85,6 +85,18 @@ export function runTransaction(place: Place, changes: readonly Change[], ports: 
   });
 }
 
+/** Whether all changes could be made now: throws what `runTransaction` would, and leaves everything as it is. */
+export function tryTransaction(place: Place, changes: readonly Change[], ports: InstallPorts): void {
+  holdingLock(place, ports, (store) => {
+    recover(place, store, ports);
+    try {
+      prepare(place, changes, ports);
+    } finally {
+      removeWork(place, store, ports);
+    }
+  });
+}
+
 /** Finishes or takes back what a killed process left. Does nothing while another process is at work. */
 export function recoverInstallation(place: Place, ports: InstallPorts): void {
   const store = resolveFolder(ports.fs, place, storeFolder(place));

@@ -9,7 +9,8 @@ import { planInstall, type Verified, type WantedSkill } from "../plan/plan-insta
 import { readInstalled } from "../plan/read-installed.ts";
 import { hashOf } from "../plan/three-way.ts";
 import { checkInstall, type InstallCandidate } from "../policy/check-install.ts";
-import { isBundleOf, statementOf, trustedBy } from "../sign/kept-signature.ts";
+import { findStatement, statementOf, statementsOf, trustedBy } from "../sign/kept-signature.ts";
+import type { Statement } from "../sign/statement.ts";
 import { verifySignature } from "../sign/verify-signature.ts";
 import type { FoundSkill } from "../sources/find-skills.ts";
 import type { Release } from "../sources/source.ts";
@@ -30,7 +31,8 @@ export async function lockSkill(
   const path = [spec.kind === "git" ? (spec.path ?? "") : "", skill.path].filter((part) => part !== "");
   const { version, publishedAt } = release;
   const statement = { name: skill.name, digest, ...compact({ version }) };
-  const verified = await signerOf(offer, statement, setting);
+  const signed = findSigned(offer, skill, statement);
+  const verified = await signerOf(signed, setting);
   const locked: LockedSkill = {
     name: alias ?? skill.name,
     source: lockedSource(spec, setting.root),
@@ -44,10 +46,26 @@ export async function lockSkill(
       signer: verified?.by,
     }),
   };
-  const { signature } = offer.fetched;
-  const isOwn = signature !== undefined && isBundleOf(signature, statement);
   const { needs } = skill;
-  return { locked, tree, ...compact({ signer: verified, needs }), ...(isOwn && { signature }) };
+  const { bundle, statement: about, isOwn } = signed;
+  const own = compact({
+    signature: isOwn ? bundle : undefined,
+    signedVersion: isOwn ? about.version : undefined,
+  });
+  return { locked, tree, ...compact({ signer: verified, needs }), ...own };
+}
+
+type SignedSkill = {
+  readonly bundle: string | undefined;
+  /** What the bundle is about, or should be. */
+  readonly statement: Statement;
+  readonly isOwn: boolean;
+};
+
+function findSigned({ fetched }: Offer, { path, tree }: FoundSkill, statement: Statement): SignedSkill {
+  const bundle = fetched.signatures?.get(path) ?? fetched.signature;
+  const own = bundle === undefined ? undefined : findStatement(bundle, statementsOf(statement, tree));
+  return { bundle, statement: own ?? statement, isOwn: own !== undefined };
 }
 
 /** One skill of a site is a release by itself, so that a change of another one does not touch it. */
@@ -62,14 +80,13 @@ async function releaseOf(
 
 /** Without trusted signers, a signature says nothing. With them, one that is not theirs is refused. */
 async function signerOf(
-  { fetched }: Offer,
-  statement: Parameters<typeof verifySignature>[1],
+  { bundle, statement }: SignedSkill,
   { rules, trustRoot }: InstallSetting,
 ): Promise<Verified | undefined> {
   const trust = trustedBy(rules, trustRoot);
   if (trust === undefined) return undefined;
-  if (fetched.signature === undefined) return { by: undefined };
-  return { by: (await verifySignature(fetched.signature, statement, trust)).signer };
+  if (bundle === undefined) return { by: undefined };
+  return { by: (await verifySignature(bundle, statement, trust)).signer };
 }
 
 /** What the wants will say of a skill of an offer. */
@@ -84,6 +101,8 @@ export type Installation = {
   readonly removed?: readonly string[];
   /** Agents that get the skills; every known agent if absent. */
   readonly agents?: readonly string[];
+  /** Names of wanted skills whose edits are discarded. */
+  readonly discarded?: ReadonlySet<string>;
 };
 
 /**
@@ -91,7 +110,7 @@ export type Installation = {
  * that stays may have got its signature just now.
  */
 export function prepareInstall(
-  { place, wanted, removed = [], agents }: Installation,
+  { place, wanted, removed = [], agents, discarded = new Set() }: Installation,
   setting: Pick<InstallSetting, "lock" | "rules" | "now">,
   { fs, cache }: { readonly fs: FileSystem; readonly cache: Cache },
 ): Plan {
@@ -99,11 +118,11 @@ export function prepareInstall(
   const refusals = checkInstall(wanted.map(toCandidate), setting);
   const [first] = refusals;
   if (first) throw new SkillError("install-refused", { name: first.name, reason: first.reason });
-  for (const { locked, signature } of wanted)
-    if (signature !== undefined) cache.signatures.put(statementOf(locked), signature);
+  for (const { locked, signature, signedVersion } of wanted)
+    if (signature !== undefined) cache.signatures.put(statementOf(locked), signature, signedVersion);
   const everyone = agents && [...new Set([...agents, ...wanted.flatMap((one) => one.agents ?? [])])];
   const folders = agentFolders(place, everyone);
-  const states = readInstalled(fs, { place, lock, wanted, removed, folders });
+  const states = readInstalled(fs, { place, lock, wanted, removed, discarded, folders });
   const names = new Set(wanted.map(({ locked }) => locked.name));
   const bases = new Map<string, FileTree>();
   for (const { name, digest } of lock.skills) {
@@ -111,7 +130,7 @@ export function prepareInstall(
     if (tree) bases.set(digest, tree);
   }
   return planInstall({
-    ...{ place, lock, removed, folders, states, bases },
+    ...{ place, lock, removed, discarded, folders, states, bases },
     wanted: agents === undefined ? wanted : wanted.map((one) => ({ agents, ...one })),
     storeAgents: everyone === undefined ? [] : storeAgents(place, everyone),
   });

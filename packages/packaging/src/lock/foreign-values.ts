@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "@skillwright/core/text";
+import { isLocalPath } from "../sources/parse-source.ts";
 
 /** A text in a foreign object; undefined for anything else. */
 export function textIn(map: JsonObject, key: string): string | undefined {
@@ -10,6 +11,11 @@ export function textIn(map: JsonObject, key: string): string | undefined {
 export function objectsIn(map: unknown): readonly (readonly [string, JsonObject])[] {
   if (!isJsonObject(map)) return [];
   return Object.entries(map).flatMap(([key, one]) => (isJsonObject(one) ? [[key, one] as const] : []));
+}
+
+/** A path as `skillwright add` takes it: `team/skills` alone would be a repository on GitHub, which anyone may own. */
+export function localSource(path: string): string {
+  return isLocalPath(path) ? path : `./${path}`;
 }
 
 /** A source in a git repository, as `skillwright add` takes it. */

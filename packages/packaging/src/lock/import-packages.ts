@@ -1,5 +1,5 @@
 import { compact, isJsonObject, type JsonObject } from "@skillwright/core/text";
-import { gitSource, objectsIn, textIn } from "./foreign-values.ts";
+import { gitSource, localSource, objectsIn, textIn } from "./foreign-values.ts";
 import type { SkillWant } from "./wants.ts";
 
 type Found = readonly (SkillWant | string)[];
@@ -19,7 +19,7 @@ export function readApmLock(file: JsonObject): Found {
       .at(-1)
       ?.replace(/\.git$/, "");
     const local = textIn(entry, "local_path");
-    if (name !== undefined && local !== undefined) return { name, source: local };
+    if (name !== undefined && local !== undefined) return { name, source: localSource(local) };
     if (repository === undefined || name === undefined) return "a dependency has no repository";
     const host = textIn(entry, "host") ?? "github.com";
     const address =
@@ -57,7 +57,7 @@ function uaapsSource(name: string, source: unknown): string {
   if (market !== undefined) return gitSource(market, {});
   if (typeof source === "string" && source.startsWith("npm:")) return source;
   const path = isJsonObject(source) ? textIn(source, "path") : undefined;
-  return path ?? `hub:${name}`;
+  return path === undefined ? `hub:${name}` : localSource(path);
 }
 
 function isHubOrNpm(source: string): boolean {

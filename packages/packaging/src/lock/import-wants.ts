@@ -3,7 +3,7 @@ import { parseYaml, toPlain } from "@skillwright/core/parse";
 import { compact, isJsonObject, type JsonObject } from "@skillwright/core/text";
 import { packagingLimits } from "../limits.ts";
 import { readRange } from "../versions/range.ts";
-import { gitSource, objectsIn, textIn } from "./foreign-values.ts";
+import { gitSource, localSource, objectsIn, textIn } from "./foreign-values.ts";
 import {
   readAamLock,
   readAamManifest,
@@ -35,11 +35,14 @@ const readers: Readonly<Record<string, ForeignReader>> = {
   "aam-lock.yaml": readAamLock,
 };
 
+/** The names of files that `importWants` reads. */
+export const importableFiles: readonly string[] = Object.keys(readers);
+
 /** Reads the manifest or lock of another tool; its kind follows from the name of the file. */
 export function importWants(text: string, path: string): ImportedWants {
   const file = path.replaceAll("\\", "/").split("/").at(-1) ?? "";
   const reader = Object.hasOwn(readers, file) ? readers[file] : undefined;
-  if (reader === undefined) throw unreadable(path, `expected one of ${Object.keys(readers).join(", ")}`);
+  if (reader === undefined) throw unreadable(path, `expected one of ${importableFiles.join(", ")}`);
   if (text.length > packagingLimits.wantsCharacters) throw unreadable(path, "it is too long");
   const value = file.endsWith(".yaml") ? readYaml(text, path) : readJson(text, path);
   if (!isJsonObject(value)) throw unreadable(path, "expected an object");
@@ -102,7 +105,7 @@ function vercelSource(name: string, entry: JsonObject): string | undefined {
       return site === undefined ? undefined : `${/^https?:/.test(site) ? site : `https://${site}`}#${name}`;
     }
     case "local":
-      return source;
+      return source && localSource(source);
     default: {
       const repository = url ?? source;
       return repository === undefined ? undefined : gitSource(repository, place);
@@ -137,7 +140,7 @@ function readOciEntry(entry: unknown): SkillWant | string {
 /** `https://…#ref&path:/folder`, `link:./folder`, `file:./archive.tgz`, `npm:name`. */
 function specifierSource(specifier: string): string | undefined {
   const local = /^(?:link|file):(.+)$/.exec(specifier)?.[1];
-  if (local !== undefined) return local;
+  if (local !== undefined) return localSource(local);
   const [address = ""] = specifier.split("#", 1);
   if (specifier.startsWith("npm:")) return address;
   const parts = specifier.slice(address.length + 1).split("&");

@@ -115,6 +115,73 @@ test("a folder that the lock does not know is never overwritten", () => {
   });
 });
 
+test("folders and links that another tool made are taken over if they have the same content", () => {
+  const { memory, ports } = setUp();
+  memory.fs.write(`${store}/SKILL.md`, Buffer.from("a"));
+  memory.fs.write(`${store}/notes.md`, Buffer.from("mine"));
+  memory.disk.link("/p/.claude/skills/pdf", { from: "/p/.claude/skills/pdf", to: store });
+  memory.fs.write("/p/.windsurf/skills/pdf/SKILL.md", Buffer.from("a"));
+  const agents = ["claude-code", "windsurf"];
+  const { warnings, items } = planOn(ports, place, { add: [wantedOf("pdf", { "SKILL.md": "a" })], agents });
+  expect(warnings).toEqual([]);
+  expect(items).toMatchObject([
+    {
+      action: "install",
+      targets: [
+        { kind: "store", change: "keep" },
+        { kind: "link", change: "keep" },
+        { kind: "copy", change: "keep" },
+      ],
+      files: [{ path: "notes.md", change: "keep" }],
+    },
+  ]);
+  runOn(ports, place, { add: [wantedOf("pdf", { "SKILL.md": "a" })], agents });
+  runOn(ports, place, { add: [wantedOf("pdf", { "SKILL.md": "b" })], agents });
+  expect(memory.files("/p/.")).toEqual({
+    "/p/.claude/skills/pdf": "-> ../../.agents/skills/pdf",
+    "/p/.windsurf/skills/pdf/SKILL.md": "b",
+    [`${store}/SKILL.md`]: "b",
+    [`${store}/notes.md`]: "mine",
+  });
+});
+
+test("discarding edits is shown for each file, and is only for the skills that were named", () => {
+  const { memory, ports } = setUp();
+  const add = ["csv", "pdf"].map((name) => wantedOf(name, { "SKILL.md": "a", "same.md": "s" }));
+  runOn(ports, place, { add });
+  for (const name of ["csv", "pdf"]) {
+    memory.fs.write(`/p/.agents/skills/${name}/SKILL.md`, Buffer.from("edited"));
+    memory.fs.write(`/p/.agents/skills/${name}/own/x.md`, Buffer.from("x"));
+  }
+  const { items } = planOn(ports, place, { add, discard: ["pdf"] });
+  expect(items.map(({ action, files }) => [action, files])).toMatchObject([
+    [
+      "keep",
+      [
+        { path: "SKILL.md", change: "keep" },
+        { path: "own/", change: "keep" },
+      ],
+    ],
+    [
+      "update",
+      [
+        { path: "SKILL.md", change: "replace", discards: true },
+        { path: "own/x.md", change: "remove", discards: true },
+      ],
+    ],
+  ]);
+});
+
+test("what undo could not bring back is not discarded: a link that leads out of the skill", () => {
+  const { memory, ports } = setUp();
+  const add = [wantedOf("pdf", { "SKILL.md": "a" })];
+  runOn(ports, place, { add });
+  memory.fs.write("/p/elsewhere", Buffer.from("x"));
+  memory.disk.link(`${store}/out`, { from: `${store}/out`, to: "/p/elsewhere" });
+  const { items } = planOn(ports, place, { add, discard: ["pdf"] });
+  expect(items).toMatchObject([{ action: "keep", files: [{ path: "out", change: "keep" }] }]);
+});
+
 test("a link that leads out of a project is refused before anything is written", () => {
   const { memory, ports } = setUp();
   memory.disk.writeTree("/home/.ssh", { entries: [] });
@@ -180,13 +247,7 @@ test("no byte of a user's edit or own file is lost, by an update, a removal or a
       const { base, theirs, edits, removes } = given;
       const { memory, ports } = setUp();
       runOn(ports, place, { add: [wantedOf("pdf", base)] });
-      for (const [file, content] of Object.entries(edits)) {
-        try {
-          memory.fs.write(`${store}/${file}`, Buffer.from(content, "latin1"));
-        } catch {
-          // A file in place of a folder, or the other way round.
-        }
-      }
+      writeEdits(memory, edits);
       const yours = memory.files(`${store}/`);
       runOn(ports, place, removes ? { remove: ["pdf"] } : { add: [wantedOf("pdf", theirs)] });
       const after = memory.files(`${store}/`);
@@ -206,3 +267,32 @@ test("no byte of a user's edit or own file is lost, by an update, a removal or a
     { numRuns: 300 },
   );
 });
+
+test("with edits discarded, exactly what comes is there, and an undo brings every byte back", () => {
+  fc.assert(
+    fc.property(tree, tree, tree, (base, theirs, edits) => {
+      // Disks do not have a file in place of a folder.
+      fc.pre(isTree({ ...base, ...edits }));
+      const { memory, ports } = setUp();
+      runOn(ports, place, { add: [wantedOf("pdf", base)] });
+      writeEdits(memory, edits);
+      const yours = memory.files(`${store}/`);
+      runOn(ports, place, { add: [wantedOf("pdf", theirs)], discard: ["pdf"] });
+      const expected = Object.entries(theirs).map(([file, content]) => [`${store}/${file}`, content]);
+      expect(memory.files(`${store}/`)).toEqual(Object.fromEntries(expected));
+      undoLast(place, ports);
+      expect(memory.files(`${store}/`)).toEqual(yours);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function writeEdits(memory: MemoryDisk, edits: TestFiles): void {
+  for (const [file, content] of Object.entries(edits)) {
+    try {
+      memory.fs.write(`${store}/${file}`, Buffer.from(content, "latin1"));
+    } catch {
+      // A file in place of a folder, or the other way round.
+    }
+  }
+}

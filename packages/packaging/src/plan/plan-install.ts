@@ -5,7 +5,7 @@ import type { FileTree } from "../tree/file-tree.ts";
 import { pathFault } from "../tree/path-fault.ts";
 import { type Place, type SkillsFolder, storeFolder } from "./place.ts";
 import type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan.ts";
-import type { FolderState } from "./snapshot.ts";
+import type { FolderState, InstalledFolder } from "./snapshot.ts";
 import { compareThreeWays } from "./three-way.ts";
 
 /** A skill that shall be installed as the lock will say; `tree` is its content, needed unless it is there. */
@@ -14,6 +14,8 @@ export type WantedSkill = {
   readonly tree?: FileTree;
   /** The signature that came with it, which may not be verified. */
   readonly signature?: string;
+  /** The version that the signature is for; the lock has none where the source has no versions. */
+  readonly signedVersion?: string;
   /** Who signed it, as verified now; absent if policies trust nobody, so that only the lock can say. */
   readonly signer?: Verified;
   /** It is a newer state of the installed skill, which may have moved inside its source. */
@@ -32,6 +34,8 @@ export type InstallRequest = {
   readonly wanted: readonly WantedSkill[];
   /** Names of locked skills that shall go. */
   readonly removed?: readonly string[];
+  /** Names of wanted skills whose edits are discarded. */
+  readonly discarded?: ReadonlySet<string>;
   readonly lock: Lock;
   /** The agents that read the stored copies, and the folders of those that need links; see `agentFolders`. */
   readonly storeAgents?: readonly string[];
@@ -43,8 +47,8 @@ export type InstallRequest = {
 };
 
 /**
- * Decides what an installation does. Pure: the same request gives the same plan. What the user edited or added stays, and a folder that is
- * not known is not overwritten.
+ * Decides what an installation does. Pure: the same request gives the same plan. What the user edited or added stays unless it is to be
+ * discarded, a folder that is not known is not overwritten, and one that has the wanted content already is taken over.
  */
 export function planInstall(request: InstallRequest): Plan {
   const warnings: PlanWarning[] = [];
@@ -114,7 +118,8 @@ function planSkill(request: InstallRequest, wanted: WantedSkill, context: Contex
   const files = compareFolder(request, state, { locked, tree, previous, path });
   const isNew = previous === undefined || state.kind === "missing";
   const hasChange = files.some(({ change }) => change !== "keep");
-  if (previous === undefined && state.kind === "folder")
+  const isTaken = files.some(({ change }) => change === "conflict");
+  if (previous === undefined && state.kind === "folder" && isTaken)
     warnings.push({ code: "folder-unknown", name, path });
   if (previous && !request.bases?.has(previous.digest) && files.some(({ change }) => change === "conflict"))
     warnings.push({ code: "base-missing", name });
@@ -158,7 +163,7 @@ type Side = {
 
 /** What changes in a stored copy or another copy. */
 function compareFolder(
-  { bases }: InstallRequest,
+  { bases, discarded }: InstallRequest,
   state: FolderState,
   { locked, tree, previous, path }: Side & { readonly path: string },
 ): readonly FileChange[] {
@@ -169,7 +174,8 @@ function compareFolder(
     });
   if (state.kind === "missing")
     return needTree(locked, tree).entries.map((entry) => ({ path: entry.path, change: "add", entry }));
-  if (previous?.digest === locked.digest && tree === undefined) {
+  const discards = discarded?.has(locked.name) ?? false;
+  if (previous?.digest === locked.digest && tree === undefined && !discards) {
     const missing = Object.keys(locked.files).some((file) => !state.files.has(file));
     if (missing) needTree(locked, tree);
     return [...editedFiles(state.files, locked), ...state.extras]
@@ -181,6 +187,7 @@ function compareFolder(
     baseTree: previous && bases?.get(previous.digest),
     yours: state,
     theirs: needTree(locked, tree),
+    discards,
   });
 }
 
@@ -214,8 +221,15 @@ function planTarget(
     const hasChange = files.some(({ change }) => change !== "keep");
     return { ...target, kind: "copy", change: hasChange ? "update" : "keep", files };
   }
+  if (state.kind === "folder" && isCopyOf(state, side)) return { ...target, kind: "copy", change: "keep" };
   side.warnings.push({ code: "target-blocked", name, path });
   return { ...target, kind: "link", change: "blocked" };
+}
+
+/** Whether a folder that the lock does not know has exactly the files that come, as other tools leave them. */
+function isCopyOf(state: InstalledFolder, { tree }: Side): boolean {
+  if (tree === undefined) return false;
+  return compareThreeWays({ base: {}, yours: state, theirs: tree }).length === 0;
 }
 
 /** Whether a link leads to the stored copy. */

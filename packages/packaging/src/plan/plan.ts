@@ -46,10 +46,18 @@ export type FileChange =
       readonly change: "replace" | "merge";
       readonly entry: TreeEntry;
       readonly before: string;
+      /** The user's edits of it are lost. */
+      readonly discards?: true;
     }
   /** Both sides changed it: the user's file stays, the new one is written beside it. */
   | { readonly path: string; readonly change: "conflict"; readonly entry: TreeEntry; readonly beside: string }
-  | { readonly path: string; readonly change: "remove"; readonly before: string }
+  | {
+      readonly path: string;
+      readonly change: "remove";
+      readonly before: string;
+      /** It is the user's own file. */
+      readonly discards?: true;
+    }
   /** The user's own file or edit, which stays; the path of a folder ends with `/`. */
   | { readonly path: string; readonly change: "keep" };
 
@@ -61,7 +69,7 @@ export type PlanWarning =
       readonly package: string;
       readonly previous: string;
     }
-  /** The stored copy would be where a folder is that the lock does not know. */
+  /** The stored copy would be where a folder with other content is that the lock does not know. */
   | { readonly code: "folder-unknown"; readonly name: string; readonly path: string }
   /** An agent's folder has something else of that name. */
   | { readonly code: "target-blocked"; readonly name: string; readonly path: string }

@@ -10,6 +10,8 @@ export type InstalledQuery = {
   /** Skills that shall come; without them, what is locked is read. */
   readonly wanted?: readonly WantedSkill[];
   readonly removed?: readonly string[];
+  /** Names of skills whose folders are read as a whole. */
+  readonly discarded?: ReadonlySet<string>;
   readonly folders: readonly SkillsFolder[];
 };
 
@@ -33,6 +35,7 @@ export function readInstalled(fs: FileSystem, query: InstalledQuery): ReadonlyMa
       const expected = {
         files: locked.get(name)?.files ?? {},
         further: wanted.get(name)?.tree?.entries.map((entry) => entry.path) ?? [],
+        isWhole: query.discarded?.has(name) ?? false,
       };
       const state =
         kind === "directory" && !isStore ? readFolder(fs, `${real}/${name}`, expected) : undefined;

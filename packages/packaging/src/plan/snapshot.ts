@@ -33,6 +33,8 @@ export type DiskEntry = {
 export type Expected = {
   readonly files: Readonly<Record<string, string>>;
   readonly further?: Iterable<string>;
+  /** Every other file is read too, up to the size of a package. */
+  readonly isWhole?: boolean;
 };
 
 /** Reads what is at a path. Folders without an expected file are not searched: they may be as large as `node_modules`. */
@@ -56,7 +58,8 @@ export function kindAt(fs: FileSystem, path: string): FileKind | undefined {
 }
 
 /** Reads a folder that is known to be one. */
-export function readFolder(fs: FileSystem, root: string, { files, further = [] }: Expected): InstalledFolder {
+export function readFolder(fs: FileSystem, root: string, expected: Expected): InstalledFolder {
+  const { files, further = [], isWhole = false } = expected;
   const wanted = new Set([...Object.keys(files), ...further]);
   const parents = new Set<string>();
   for (const path of wanted)
@@ -66,14 +69,18 @@ export function readFolder(fs: FileSystem, root: string, { files, further = [] }
     }
   const found = new Map<string, DiskEntry>();
   const extras: string[] = [];
+  let room: number = isWhole ? packagingLimits.treeBytes : 0;
+  const hasRoom = (): boolean => room > 0 && found.size < packagingLimits.treeFiles;
   const pending = [""];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     for (const { name, kind } of fs.list(folder === "" ? root : joinPath(root, folder))) {
       const path = folder === "" ? name : `${folder}/${name}`;
-      if (kind === "directory" && parents.has(path)) pending.push(path);
-      else if (kind !== "directory" && wanted.has(path))
-        found.set(path, readEntry(fs, { root, path, kind, expected: files[path] }));
-      else extras.push(kind === "directory" ? `${path}/` : path);
+      if (kind === "directory" && (parents.has(path) || hasRoom())) pending.push(path);
+      else if (kind !== "directory" && (wanted.has(path) || hasRoom())) {
+        const entry = readEntry(fs, { root, path, kind, expected: files[path] });
+        found.set(path, entry);
+        room -= entry.bytes?.length ?? 0;
+      } else extras.push(kind === "directory" ? `${path}/` : path);
     }
   }
   return { kind: "folder", files: found, extras: extras.sort() };

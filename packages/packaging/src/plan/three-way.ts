@@ -13,11 +13,13 @@ export type Sides = {
   readonly yours: InstalledFolder;
   /** What comes; empty for a removal. */
   readonly theirs: FileTree;
+  /** The user's edits and files go too, as far as an undo can bring them back. */
+  readonly discards?: boolean;
 };
 
 /**
  * Decides about every file of an installed folder. Files the user did not touch become what comes; what the user edited or added stays,
- * merged where both sides changed a text. Files that stay the same are left out.
+ * merged where both sides changed a text, unless it is to be discarded. Files that stay the same are left out.
  */
 export function compareThreeWays(sides: Sides): readonly FileChange[] {
   const theirs = new Map(sides.theirs.entries.map((entry) => [entry.path, entry]));
@@ -25,12 +27,13 @@ export function compareThreeWays(sides: Sides): readonly FileChange[] {
   const paths = new Set([...Object.keys(sides.base), ...theirs.keys(), ...sides.yours.files.keys()]);
   const changes: FileChange[] = sides.yours.extras.map((path) => ({ path, change: "keep" }));
   for (const path of paths) {
-    const change = compareFile(path, {
+    const file = {
       base: sides.base[path],
       baseEntry: baseFiles.get(path),
       yours: sides.yours.files.get(path),
       theirs: theirs.get(path),
-    });
+    };
+    const change = (sides.discards === true && discardFile(path, file)) || compareFile(path, file);
     if (change) changes.push(change);
   }
   return settlePlaces(changes, theirs.keys()).toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -60,6 +63,18 @@ function compareFile(path: string, { base, baseEntry, yours, theirs }: FileSides
   const merged = mergeEntries(baseEntry, yours, theirs);
   if (merged) return { path, change: "merge", entry: withBit(merged, yours, baseEntry), before: yours.hash };
   return { path, change: "conflict", entry: theirs, beside: path };
+}
+
+/** Undefined for what the user did not change, and for what an undo could not bring back. */
+function discardFile(path: string, { base, yours, theirs }: FileSides): FileChange | undefined {
+  if (yours === undefined || yours.hash === "other" || yours.hash === "link:?") return undefined;
+  const { hash } = yours;
+  if (theirs === undefined)
+    return hash === base ? undefined : { path, change: "remove", before: hash, discards: true };
+  const isSameBit = !("executable" in theirs) || theirs.executable === yours.executable;
+  if (hash === hashOf(theirs) && isSameBit) return undefined;
+  const isEdited = hash !== base && hash !== hashOf(theirs);
+  return { path, change: "replace", entry: theirs, before: hash, ...(isEdited && { discards: true }) };
 }
 
 /** The hash of an entry as in the lock. */

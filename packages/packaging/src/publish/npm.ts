@@ -4,6 +4,7 @@ import { writeTarGz } from "../archives/write-tar.ts";
 import type { HttpClient } from "../http/client.ts";
 import { statusReason } from "../http/failure.ts";
 import { findPrefix, redactUrl } from "../http/safe-url.ts";
+import { bundleSuffix } from "../sources/bundled-signatures.ts";
 import { packumentUrl } from "../sources/npm.ts";
 import type { NpmSettings } from "../sources/npmrc.ts";
 import { createTree, inFolder } from "../tree/file-tree.ts";
@@ -58,6 +59,15 @@ function planNpm(skill: Publication, settings: NpmSettings, options: NpmPublishO
   const entries = [
     { path: "package.json", bytes: jsonBytes(manifest, 2), executable: false },
     ...inFolder(skill.tree, `skills/${skill.name}`).entries,
+    ...(skill.signature === undefined
+      ? []
+      : [
+          {
+            path: `skills/${skill.name}${bundleSuffix}`,
+            bytes: Buffer.from(skill.signature),
+            executable: false,
+          },
+        ]),
   ];
   const bytes = writeTarGz(inFolder(createTree(entries, name), "package"));
   const file = `${name}-${version}.tgz`;

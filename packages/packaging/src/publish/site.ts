@@ -2,10 +2,12 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { SkillError } from "@skillwright/core";
 import { toFileError } from "@skillwright/core/node";
-import { isJsonObject, parseJson } from "@skillwright/core/text";
+import { compact, isJsonObject, parseJson } from "@skillwright/core/text";
 import { writeTarGz } from "../archives/write-tar.ts";
+import { findStatement, statementsOf } from "../sign/kept-signature.ts";
+import { bundleSuffix } from "../sources/bundled-signatures.ts";
 import { siteSchema } from "../sources/site-index.ts";
-import type { FileTree, TreeFile } from "../tree/file-tree.ts";
+import { digestTree, type FileTree, type TreeFile } from "../tree/file-tree.ts";
 import { jsonBytes, sha256Of } from "./json-bytes.ts";
 import type { Publication, PublishOptions, PublishPlan } from "./publication.ts";
 
@@ -54,7 +56,7 @@ export function planSite(skills: readonly Publication[]): readonly SiteFile[] {
     })),
   };
   return [
-    ...artifacts.map(({ file }) => file),
+    ...artifacts.flatMap(({ files }) => files),
     ...listed.flatMap(({ skill, files }) =>
       files.map(({ path, bytes }) => ({ path: `${older}/${skill.name}/${path}`, bytes })),
     ),
@@ -64,19 +66,30 @@ export function planSite(skills: readonly Publication[]): readonly SiteFile[] {
 }
 
 /** A skill of one file is published as it is, any other as an archive. */
-function toArtifact({ name, description, tree }: Publication): {
-  readonly entry: object;
-  readonly file: SiteFile;
-} {
+function toArtifact(skill: Publication): { readonly entry: object; readonly files: readonly SiteFile[] } {
+  const { name, description, tree } = skill;
   const [first, second] = tree.entries;
   const isSingle = second === undefined && first !== undefined && "bytes" in first;
   const type = isSingle ? "skill-md" : "archive";
   const url = isSingle ? `${name}/SKILL.md` : `${name}.tar.gz`;
   const bytes = isSingle ? first.bytes : writeTarGz(tree);
+  const bundle = signatureOf(skill);
+  const signature = bundle && `${name}${bundleSuffix}`;
   return {
-    entry: { name, type, description, url, digest: sha256Of(bytes) },
-    file: { path: `${newer}/${url}`, bytes },
+    entry: { name, type, description, url, digest: sha256Of(bytes), ...compact({ signature }) },
+    files: [
+      { path: `${newer}/${url}`, bytes },
+      ...(bundle === undefined ? [] : [{ path: `${newer}/${signature}`, bytes: Buffer.from(bundle) }]),
+    ],
   };
+}
+
+/** A site has no versions, so a signature must be for the version that the skill itself states, or for none. */
+function signatureOf({ name, tree, signature }: Publication): string | undefined {
+  if (signature === undefined) return undefined;
+  if (findStatement(signature, statementsOf({ name, digest: digestTree(tree) }, tree))) return signature;
+  const reason = "it was made for another name or content, or for a version that the SKILL.md does not state";
+  throw new SkillError("signature-invalid", { name, reason });
 }
 
 /** Links become copies of what they lead to; the older format has only files. */
@@ -103,7 +116,7 @@ async function findStale(folder: string, files: readonly SiteFile[]): Promise<re
     for (const entry of entries) {
       const name = isJsonObject(entry) ? entry.name : undefined;
       if (typeof name !== "string" || !/^[a-z0-9-]{1,64}$/.test(name)) continue;
-      const paths = [`${place}/${name}`, `${place}/${name}.tar.gz`];
+      const paths = [`${place}/${name}`, `${place}/${name}.tar.gz`, `${place}/${name}${bundleSuffix}`];
       stale.push(
         ...paths.filter((path) => ![...kept].some((one) => one === path || one.startsWith(`${path}/`))),
       );

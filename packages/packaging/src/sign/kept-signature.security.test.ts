@@ -42,6 +42,20 @@ test("a kept signature counts for exactly the skill, version and content that it
     expect(await verifyKept(one, kept)).toMatchObject({ reason: expect.any(String) });
 });
 
+test("a skill without a version has the signature of the version that was kept with it; a version in a lock is never replaced", async () => {
+  const { version, ...unversioned } = locked;
+  const { kept } = createKept();
+  const bundle = signDigest(statementOf(locked), mine);
+  kept.signatures.put(statementOf(unversioned), bundle, version);
+  expect(await verifyKept(unversioned, kept)).toEqual({ signer: `key:${mine.id}` });
+  const other = { ...unversioned, digest: `sha256:${"2".repeat(64)}` };
+  kept.signatures.put(statementOf(other), bundle, version);
+  expect(await verifyKept(other, kept)).toMatchObject({ reason: expect.stringContaining("another name") });
+  const newer = { ...locked, version: "2.0.0" };
+  kept.signatures.put(statementOf(newer), bundle, version);
+  expect(await verifyKept(newer, kept)).toMatchObject({ reason: expect.stringContaining("another name") });
+});
+
 test("a signature that was put in the place of another one does not count", async () => {
   const { memory, kept } = createKept();
   const newer = { ...locked, version: "2.0.0" };

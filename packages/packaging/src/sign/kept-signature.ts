@@ -2,9 +2,11 @@ import { type FileSystem, formatError, SkillError } from "@skillwright/core";
 import type { InstallRules } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import type { SignatureStore } from "../apply/signature-store.ts";
+import { statedNeeds } from "../dependencies/stated-needs.ts";
 import { packagingLimits } from "../limits.ts";
 import type { LockedSkill } from "../lock/lock.ts";
 import { refuseSigner } from "../policy/check-install.ts";
+import type { FileTree } from "../tree/file-tree.ts";
 import { readBundle } from "./bundle.ts";
 import { hashStatement, type Statement } from "./statement.ts";
 import { readTrustRoot, type TrustRoot } from "./trust-root.ts";
@@ -19,11 +21,26 @@ export function statementOf({ name, skill, version, digest }: LockedStatement): 
 }
 
 /** Whether a bundle was made for a statement; who made it is another question. */
-export function isBundleOf(bundleText: string, statement: Statement): boolean {
+function isBundleOf(bundleText: string, statement: Statement): boolean {
   const bundle = readBundle(bundleText);
   return (
     !("fault" in bundle) && bundle.messageSignature.messageDigest.digest.equals(hashStatement(statement))
   );
+}
+
+/**
+ * What a signature of a skill may say. Where its source has no versions, it may be for the version that the SKILL.md states: the digest
+ * covers that text, so the content is the same.
+ */
+export function statementsOf(statement: Statement, tree: FileTree): readonly Statement[] {
+  if (statement.version !== undefined) return [statement];
+  const { version } = statedNeeds(tree);
+  return version === undefined ? [statement] : [statement, { ...statement, version }];
+}
+
+/** The statement that a bundle was made for. */
+export function findStatement(bundleText: string, statements: readonly Statement[]): Statement | undefined {
+  return statements.find((statement) => isBundleOf(bundleText, statement));
 }
 
 /** What counts as a signature to these policies; undefined if they trust nobody, so that a signature says nothing. */
@@ -47,9 +64,9 @@ export async function verifyKept(
   const trust = trustedBy(rules, trustRoot);
   if (trust === undefined) return { reason: trustsNobody };
   let reason = "its signature is not on this machine; `skillwright add --frozen` gets it again";
-  for (const bundle of signatures.get(statementOf(locked))) {
+  for (const { bundle, statement } of signatures.get(statementOf(locked))) {
     try {
-      const { signer } = await verifySignature(bundle, statementOf(locked), trust);
+      const { signer } = await verifySignature(bundle, statement, trust);
       const refused = rules.map((one) => refuseSigner(signer, one)).find((one) => one !== undefined);
       if (refused === undefined) return { signer };
       [, reason] = refused;

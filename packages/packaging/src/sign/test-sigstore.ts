@@ -31,8 +31,8 @@ export async function createTestSigstore(options: TestSigstoreOptions = {}): Pro
   const authority = await initializeCA(newKeys("P-384"), isUnlogged ? undefined : certificateLog, issued);
   const log = await initializeTLog("https://rekor.example.com", logKeys, logged);
   // A whole second: the library that reads timestamps wants three digits of a fraction, and the one that writes them drops zeros.
-  const soon = new Date(Math.floor(Date.now() / 1000) * 1000 + 60_000);
-  const stamps = await initializeTSA(newKeys("P-384"), logged ?? soon);
+  const stamped = Math.floor((logged?.getTime() ?? Date.now() + 60_000) / 1000) * 1000;
+  const stamps = await initializeTSA(newKeys("P-384"), new Date(stamped));
   return {
     root: {
       mediaType: "application/vnd.dev.sigstore.trustedroot+json;version=0.1",

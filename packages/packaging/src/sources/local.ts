@@ -1,9 +1,11 @@
 import { SkillError } from "@skillwright/core";
 import { type FileSystem, skippedFolders } from "@skillwright/core/discover";
 import { isInside } from "@skillwright/core/path";
+import { compact } from "@skillwright/core/text";
 import { readArchive } from "../archives/read-archive.ts";
 import { packagingLimits } from "../limits.ts";
 import { digestTree } from "../tree/file-tree.ts";
+import { bundledSignatures, bundleSuffix } from "./bundled-signatures.ts";
 import { type ListedEntry, selectFiles } from "./select-files.ts";
 import type { Fetched, LocalSpec, Source } from "./source.ts";
 
@@ -34,7 +36,15 @@ async function readLocal(fs: FileSystem, { path: source }: LocalSpec): Promise<F
     throw new SkillError("source-unavailable", { source, reason: "there is no such file or folder" });
   if (found.kind === "directory") return readFolder(fs, path, source);
   const { bytes } = readWhole(fs, path, source);
-  return { tree: await readArchive(bytes, { source }) };
+  const tree = await readArchive(bytes, { source });
+  const signature = readSignature(fs, `${path}${bundleSuffix}`);
+  return { tree, ...compact({ signature, signatures: bundledSignatures(tree) }) };
+}
+
+/** One that is too long is not left out, which would hide that there is one: it is refused as a signature. */
+function readSignature(fs: FileSystem, path: string): string | undefined {
+  if (fs.stat(path)?.kind !== "file") return undefined;
+  return new TextDecoder().decode(fs.read(path, packagingLimits.signatureCharacters + 1).bytes);
 }
 
 function readWhole(fs: FileSystem, path: string, source: string): ReturnType<FileSystem["read"]> {

@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { parseJson } from "@skillwright/core/text";
+import { compact, parseJson } from "@skillwright/core/text";
 import semver from "semver";
 import { z } from "zod";
 import { readArchive } from "../archives/read-archive.ts";
@@ -7,6 +7,7 @@ import type { HttpClient } from "../http/client.ts";
 import type { ByteDigest } from "../http/download-cache.ts";
 import { findPrefix, redactUrl } from "../http/safe-url.ts";
 import { packagingLimits } from "../limits.ts";
+import { bundledSignatures } from "./bundled-signatures.ts";
 import type { NpmSettings } from "./npmrc.ts";
 import type { NpmSpec, Release, Source } from "./source.ts";
 import { toTime } from "./to-time.ts";
@@ -38,7 +39,8 @@ export function createNpmSource(http: HttpClient, settings: NpmSettings): Source
       const authorization = findPrefix(url, settings.credentials)?.authorization;
       const request = { url, name, maxBytes: packagingLimits.downloadBytes, authorization };
       const bytes = await http.download(request, readIntegrity(release.integrity ?? dist.integrity, name));
-      return { tree: await readArchive(bytes, { source: name, stripsFolder: true }) };
+      const tree = await readArchive(bytes, { source: name, stripsFolder: true });
+      return { tree, ...compact({ signatures: bundledSignatures(tree) }) };
     },
   };
 }

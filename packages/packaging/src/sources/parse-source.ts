@@ -86,7 +86,7 @@ function parsePlain(source: string, place: SourcePlace): SourceSpec {
   if (isScpUrl(source)) return parseScpUrl(source);
   expectText(!/^[a-z][a-z0-9+.-]*:/i.test(source), `${prefix}: is not a supported kind; expected ${kinds}`);
   if (isArchiveName(source)) return parseLocal(source, place);
-  expectText(shorthand.test(source), `expected ${kinds}, or hub:NAME for a skill of your hub`);
+  expectText(shorthand.test(source), `expected ${kinds}`);
   return parseGitShorthand(source, "github");
 }
 
@@ -108,7 +108,8 @@ export function isLocalPath(source: string): boolean {
 function parseLocal(source: string, { cwd, home }: SourcePlace): LocalSpec {
   const given = source.replaceAll("\\", "/");
   const path = given.startsWith("~") ? resolve(home, `.${given.slice(1)}`) : resolve(cwd, given);
-  return { kind: "local", path: path.replaceAll("\\", "/") };
+  // A skill can be named by its file.
+  return { kind: "local", path: path.replaceAll("\\", "/").replace(/(?<=.)\/SKILL\.md$/, "") };
 }
 
 /** npm's own rules for new names. */

@@ -8,7 +8,13 @@ import { pathFault } from "../tree/path-fault.ts";
 
 /** A skill of a site: one artifact with a digest (index 0.2), or its files without (0.1). */
 export type SiteSkill = { readonly name: string; readonly description: string } & (
-  | { readonly kind: "skill-md" | "archive"; readonly url: URL; readonly digest: string }
+  | {
+      readonly kind: "skill-md" | "archive";
+      readonly url: URL;
+      readonly digest: string;
+      /** The Sigstore bundle of the skill. The formats allow further members, and other programs pass over this one. */
+      readonly signature?: URL;
+    }
   | { readonly kind: "files"; readonly files: readonly { readonly path: string; readonly url: URL }[] }
 );
 
@@ -65,6 +71,7 @@ const artifactSchema = z.object({
   type: z.string(),
   url: z.string(),
   digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  signature: z.string().optional(),
 });
 const filesSchema = z.object({
   name: skillName,
@@ -123,14 +130,21 @@ function readEntry(entry: unknown, place: IndexPlace): SiteSkill | string | unde
 }
 
 function readArtifact(
-  { name, description, type, url, digest }: z.infer<typeof artifactSchema>,
+  { name, description, type, url, digest, signature }: z.infer<typeof artifactSchema>,
   { address, name: site }: IndexPlace,
 ): SiteSkill | string {
   if (type !== "skill-md" && type !== "archive")
     return `${name} of ${site} was skipped: its type ${JSON.stringify(type.slice(0, 60))} is not known.`;
-  const target = URL.canParse(url, address.href) ? new URL(url, address) : undefined;
-  const isSafe =
-    target?.protocol === "https:" || (target?.protocol === "http:" && address.protocol === "http:");
-  if (target === undefined || !isSafe) return `${name} of ${site} was skipped: its address is not https.`;
-  return { kind: type, name, description, url: target, digest };
+  const target = safeUrl(url, address);
+  const bundle = signature === undefined ? undefined : safeUrl(signature, address);
+  if (target === undefined || (signature !== undefined && bundle === undefined))
+    return `${name} of ${site} was skipped: its address is not https.`;
+  return { kind: type, name, description, url: target, digest, ...(bundle && { signature: bundle }) };
+}
+
+/** Undefined for what cannot be read, or would be fetched less safely than the index. */
+function safeUrl(text: string, index: URL): URL | undefined {
+  const url = URL.canParse(text, index.href) ? new URL(text, index) : undefined;
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && index.protocol === "http:");
+  return isSafe ? url : undefined;
 }

@@ -45,8 +45,18 @@ export function createSiteSource(http: HttpClient): Source<SiteSpec> {
           actual,
           expected: resolved,
         });
+      const signatures = new Map<string, string>();
+      await mapBounded(wanted, 8, async (skill) => {
+        const bundle = await fetchSignature(skill, http);
+        if (bundle !== undefined) signatures.set(skill.name, bundle);
+      });
       const entries = wanted.flatMap(({ name }, at) => inFolder(trees[at] ?? { entries: [] }, name).entries);
-      return { tree: createTree(entries, nameOf(spec)), ...(warnings.length > 0 && { warnings }) };
+      const tree = createTree(entries, nameOf(spec));
+      return {
+        tree,
+        ...(signatures.size > 0 && { signatures }),
+        ...(warnings.length > 0 && { warnings }),
+      };
     },
   };
 }
@@ -86,6 +96,24 @@ async function fetchSkill(skill: SiteSkill, http: HttpClient): Promise<FileTree>
   const bytes = await http.download(request, { algorithm: "sha256", hex });
   if (skill.kind === "archive") return readArchive(bytes, { source: name, stripsFolder: true });
   return createTree([{ path: "SKILL.md", bytes, executable: false }], name);
+}
+
+/** The bundle that the index names. Without a network, one that is not in the cache counts as absent; what needs one is refused later. */
+async function fetchSignature(skill: SiteSkill, http: HttpClient): Promise<string | undefined> {
+  const url = skill.kind === "files" ? undefined : skill.signature;
+  if (url === undefined) return undefined;
+  const name = redactUrl(url);
+  const request = { url, name, maxBytes: packagingLimits.signatureCharacters };
+  const answer = await http.get(request).catch((error: unknown) => {
+    if (error instanceof SkillError && error.code === "source-offline") return "offline" as const;
+    throw error;
+  });
+  if (answer === "offline") return undefined;
+  if (answer !== undefined) return Buffer.from(answer.bytes).toString();
+  throw new SkillError("source-unavailable", {
+    source: name,
+    reason: "it is listed in the index, but does not exist",
+  });
 }
 
 async function fetchFiles(skill: SiteSkill & { kind: "files" }, http: HttpClient): Promise<FileTree> {

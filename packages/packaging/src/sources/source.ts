@@ -49,6 +49,8 @@ export type Fetched = {
   readonly tree: FileTree;
   /** A Sigstore bundle that came along, as JSON text. */
   readonly signature?: string;
+  /** The same of single skills, by their path in the tree. */
+  readonly signatures?: ReadonlyMap<string, string>;
   /** The tree is that of a repository: a SKILL.md at its root does not make all of it a skill. */
   readonly isRepository?: true;
   /** What the release has besides the tree; see `LeftOut`. */

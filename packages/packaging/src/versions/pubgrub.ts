@@ -142,7 +142,9 @@ function giveUp(when: string): SkillError {
 function setOf({ options }: Solver, node: Node, range: string): bigint {
   const known = node.sets.get(range);
   if (known !== undefined) return known;
-  const inside = new Set(versionsIn(range, node.versions, options));
+  // The only state that there is may be a pre-release: whoever wants any version gets it.
+  const isAny = node.isFixed === true && range === "*";
+  const inside = new Set(isAny ? node.versions : versionsIn(range, node.versions, options));
   const set = toSet(node.versions, (version) => inside.has(version));
   node.sets.set(range, set);
   if (!node.ranges.has(set)) node.ranges.set(set, range);

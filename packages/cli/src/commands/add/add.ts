@@ -1,3 +1,4 @@
+import { createNodeFileSystem } from "@skillwright/core/node";
 import {
   addDependencies,
   addWant,
@@ -14,10 +15,12 @@ import {
 } from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
+import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
-import { carryOut } from "../../packages/carry-out.ts";
+import { carryOut, type Operation } from "../../packages/carry-out.ts";
 import { askForAgents, chooseAgents } from "../../packages/choose-agents.ts";
 import { dependencyNotes, dependencySetting } from "../../packages/dependencies.ts";
+import { discardedBy, forceFlag } from "../../packages/force.ts";
 import { openPackages, type Packages, requireMergedLock } from "../../packages/open-packages.ts";
 import { scopeFlags, scopeNotes } from "../../packages/open-place.ts";
 import { findCapabilities, keepCapabilities } from "../../registries/capabilities.ts";
@@ -26,6 +29,7 @@ import { interruptedExitCode } from "../../session/user-session.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { addWanted, type Gathered } from "./add-wanted.ts";
+import { importFile, importPath } from "./import-file.ts";
 import { mayAsk, pickSkills } from "./pick-skills.ts";
 import { preferenceOf } from "./preference.ts";
 
@@ -38,7 +42,7 @@ export const addCommand: Command = {
       type: "string",
       short: "s",
       value: "NAME",
-      help: "Install this skill of the source; repeatable.",
+      help: "Install only this skill; repeatable.",
     },
     all: { type: "boolean", help: "Install every skill of the source." },
     agent: {
@@ -58,6 +62,7 @@ export const addCommand: Command = {
     latest: { type: "boolean", help: "Take the newest versions that fit, whatever the lock has." },
     frozen: { type: "boolean", help: "Install exactly the lock; fail if it and the wants differ." },
     offline: { type: "boolean", help: "Use only what is on this machine." },
+    ...forceFlag,
     ...policyFlags,
     yes: { type: "boolean", short: "y", help: "Do not ask." },
     "dry-run": { type: "boolean", help: "Show the plan; change nothing." },
@@ -65,16 +70,20 @@ export const addCommand: Command = {
   },
   notes: `SOURCE is OWNER/REPO[/PATH][@REF], a git URL, ./FOLDER, an archive, https://SITE, npm:PACKAGE@RANGE, hub:NAME@RANGE or
 oci:REGISTRY/NAME:TAG; SKILL@SOURCE names one skill of it. On a terminal, you select skills and agents from lists. Without SOURCE, installs what skillwright.json and skillwright.lock say.
+SOURCE can also be the file of another installer (skills-lock.json, .skill-lock.json, skills.json, apm.lock.yaml, package.agent.json, aam.yaml
+and their locks): installs what it lists, and takes over folders that have the same content.
 A token in the path of a site (https://HOST/t/TOKEN) is stored as by \`skillwright login\`; the project's files have /t/*** instead.
 What a skill needs is installed with it: from what is wanted or installed already, from its own source, or from the registry of that source.
 Another source is refused unless skillwright.json names it. If no versions fit together, the error explains why.
-Files that you edited stay or are merged. Installed skills are trusted as you confirmed them.
+Files that you edited stay or are merged; with --force, your edits and files in these skills are discarded. No flag overrides a policy. Installed skills are trusted as you confirmed them.
 Exit code 3 if a policy refuses, or if you do not confirm.
 ${scopeNotes}`,
   examples: [
     "skillwright add anthropics/skills --skill pdf",
     "skillwright add ./my-skills --all --agent claude-code --yes",
     "skillwright add --frozen --yes",
+    "skillwright add --skill pdf --force",
+    "skillwright add skills-lock.json",
   ],
   async run(invocation, io) {
     const sources = invocation.positionals;
@@ -85,7 +94,9 @@ ${scopeNotes}`,
     if (sources.length > 0 && invocation.options("set").length > 0)
       throw new UsageError("--set is for what skillwright.json wants; leave out SOURCE.");
     preferenceOf(invocation);
-    const tokens = findCapabilities(sources, io);
+    for (const text of sources) refuseUnclear(text, io);
+    const addresses = sources.filter((text) => importPath(text, io) === undefined);
+    const tokens = findCapabilities(addresses, io);
     const opened = await openPackages(invocation, io);
     const packages = {
       ...opened,
@@ -99,8 +110,9 @@ ${scopeNotes}`,
         return interruptedExitCode(io) ?? exitCode.refused;
       }
       const { place, ports, setting } = packages;
-      const plan = prepareInstall({ place, wanted: gathered.wanted, agents }, setting, ports);
-      const operation = { ...gathered, packages, plan, question: questionFor(plan), done: "Installed" };
+      const discarded = discardedBy(invocation, gathered.names);
+      const plan = prepareInstall({ place, wanted: gathered.wanted, agents, discarded }, setting, ports);
+      const operation = { ...gathered, packages, plan, ...wordsFor(plan) };
       const code = await carryOut(operation, invocation, io);
       if (code === exitCode.ok && !invocation.flag("dry-run")) keepCapabilities(tokens, io);
       return code;
@@ -109,6 +121,16 @@ ${scopeNotes}`,
     }
   },
 };
+
+/** `skills/pdf` is a repository on GitHub, but may be meant as the folder that is here. A stranger may own the repository. */
+function refuseUnclear(text: string, io: Io): void {
+  if (text === "") throw new UsageError("SOURCE is empty.");
+  const isShorthand = /^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*\/?$/.test(text);
+  if (!isShorthand || importPath(text, io) !== undefined) return;
+  if (createNodeFileSystem().stat(absolutePath(text, io.cwd, io.place.home)) === undefined) return;
+  const other = text.includes("/") ? `, or github:${text} for the repository` : "";
+  throw new UsageError(`${text} is here. Write ./${text} to install from it${other}.`);
+}
 
 /** Undefined if the user cancels, or interrupts while something is fetched. */
 async function gather(packages: Packages, invocation: Invocation, io: Io): Promise<Gathered | undefined> {
@@ -122,12 +144,16 @@ async function gather(packages: Packages, invocation: Invocation, io: Io): Promi
   }
 }
 
-function questionFor({ items }: Plan): string {
+function wordsFor({ items }: Plan): Pick<Operation, "question" | "done"> {
   const changed = items.filter(({ action }) => action !== "keep");
   const [only] = changed;
-  if (only === undefined) return "Install these skills?";
-  const verb = changed.every(({ action }) => action === "update") ? "Update" : "Install";
-  return `${verb} ${changed.length === 1 ? oneLine(only.name) : countOf(changed.length, "skill")}?`;
+  if (only === undefined) return { question: "Install these skills?", done: "Installed" };
+  const isUpdate = changed.every(({ action }) => action === "update");
+  const what = changed.length === 1 ? oneLine(only.name) : countOf(changed.length, "skill");
+  return {
+    question: `${isUpdate ? "Update" : "Install"} ${what}?`,
+    done: isUpdate ? "Updated" : "Installed",
+  };
 }
 
 /** Undefined if the user cancels. What is only restored asks nothing. */
@@ -147,8 +173,16 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
   const { place, setting } = packages;
   requireMergedLock(packages);
   const picked: { readonly offer: Offer; readonly skill: FoundSkill }[] = [];
+  const imported: RootSkill[] = [];
   const notes: string[] = [];
   for (const text of invocation.positionals) {
+    const file = importPath(text, io);
+    if (file !== undefined) {
+      const found = await importFile(file, packages, { invocation, io });
+      imported.push(...found.roots);
+      notes.push(...found.notes);
+      continue;
+    }
     const spec = parseSource(text, { cwd: io.cwd, home: io.place.home });
     const offer = await fetchOffer(spec, setting);
     notes.push(...notesOf(offer));
@@ -157,16 +191,16 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
     for (const skill of skills) picked.push({ offer, skill });
   }
   const alias = invocation.option("as");
-  if (alias !== undefined && picked.length !== 1)
-    throw new UsageError(`--as is for one skill; found ${picked.length}.`);
-  const roots: RootSkill[] = [];
+  if (alias !== undefined && (picked.length !== 1 || imported.length > 0))
+    throw new UsageError(`--as is for one skill; found ${picked.length + imported.length}.`);
+  const roots: RootSkill[] = [...imported];
   let wantsText = packages.wantsBytes && new TextDecoder().decode(packages.wantsBytes);
   for (const { offer, skill } of picked) {
     const chosen = await lockSkill(offer, skill, { setting, alias });
     const want = wantOf(offer, chosen, place.root);
     roots.push({ want, spec: offer.spec, chosen, isLocked: false });
-    wantsText = addWant({ path: place.wantsPath, text: wantsText }, want);
   }
+  for (const { want } of roots) wantsText = addWant({ path: place.wantsPath, text: wantsText }, want);
   const resolved = await addDependencies(roots, {
     ...dependencySetting(
       packages,
@@ -175,7 +209,11 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
     ),
     prefer: preferenceOf(invocation),
   });
-  return { wanted: resolved.wanted, wantsText, notes: [...notes, ...dependencyNotes(resolved.notes)] };
+  return {
+    ...{ wanted: resolved.wanted, wantsText },
+    names: roots.map(({ want }) => want.name),
+    notes: [...notes, ...dependencyNotes(resolved.notes)],
+  };
 }
 
 function notesOf({ found, fetched, release }: Offer): readonly string[] {

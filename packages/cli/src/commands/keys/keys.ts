@@ -1,19 +1,13 @@
 import { loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import {
-  createKey,
-  digestTree,
-  readFolder,
-  readPrivateKey,
-  readPublication,
-  signDigest,
-} from "@skillwright/packaging";
+import { createKey, readFolder, readPublication } from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
-import { listKeys, readKey, readPrivatePem, type StoredKey, writeKey } from "./key-files.ts";
+import { listKeys, readKey, type StoredKey, writeKey } from "./key-files.ts";
+import { readPassphrase, type SigningCall, signPublication } from "./sign-publication.ts";
 
 /** Creates, lists and exports keys, and signs skills with them. */
 export const keysCommand: Command = {
@@ -31,7 +25,7 @@ export const keysCommand: Command = {
   },
   notes: `new writes an Ed25519 key pair into your data folder; only you can read the private key, and no command prints it. list shows the
 ids that the policy field install.trustedKeys takes. export prints a public key in PEM. sign prints a Sigstore bundle for the skill
-at PATH (default: the current folder), for \`skillwright publish --signature\`; it is valid for this name, version and content only.`,
+at PATH (default: the current folder), for \`skillwright publish --signature\`, or for ARCHIVE.sigstore.json beside an archive; it is valid for this name, version and content only.`,
   examples: [
     "skillwright keys new release --passphrase",
     "skillwright keys list",
@@ -79,25 +73,16 @@ async function show(keys: readonly StoredKey[], invocation: Invocation, io: Io):
   return exitCode.ok;
 }
 
-type Call = { readonly invocation: Invocation; readonly io: Io };
-
-async function signSkill(
-  { name, file, isEncrypted }: StoredKey,
-  path: string,
-  { invocation, io }: Call,
-): Promise<number> {
+async function signSkill(stored: StoredKey, path: string, { invocation, io }: SigningCall): Promise<number> {
   const fs = createNodeFileSystem();
   const [found, ...others] = loadSkills(fs, [absolutePath(path, io.cwd, io.place.home)], io.place);
   if (found === undefined || others.length > 0) throw new UsageError("PATH must be one skill.");
   const { directory } = found;
   const version = invocation.option("release");
   const skill = readPublication(readFolder(fs, directory).tree, directory, { version });
-  const passphrase = isEncrypted ? await readPassphrase(invocation, io) : undefined;
-  const key = readPrivateKey(readPrivatePem(file, name), name, passphrase);
-  const digest = digestTree(skill.tree);
-  const bundle = signDigest({ ...skill, digest }, key);
+  const { signer, bundle, digest } = await signPublication(stored, skill, { invocation, io });
   const statement = { name: skill.name, version: skill.version ?? null, digest };
-  const report = { version: 1, signer: `key:${key.id}`, statement, bundle };
+  const report = { version: 1, signer, statement, bundle };
   await io.out(invocation.flag("json") ? `${safeJson(report, 2)}\n` : bundle);
   return exitCode.ok;
 }
@@ -106,18 +91,4 @@ async function signSkill(
 async function readNewPassphrase(invocation: Invocation, io: Io): Promise<string | undefined> {
   const isAsked = invocation.flag("passphrase") || invocation.flag("passphrase-stdin");
   return isAsked ? readPassphrase(invocation, io) : undefined;
-}
-
-const maxPassphrase = 1024;
-
-async function readPassphrase(invocation: Invocation, io: Io): Promise<string> {
-  const text = invocation.flag("passphrase-stdin")
-    ? new TextDecoder().decode(await io.readInput(maxPassphrase))
-    : await io.ask("Passphrase (shown while you type): ");
-  if (text === undefined)
-    throw new UsageError("no terminal to ask for the passphrase. Pass --passphrase-stdin.");
-  const passphrase = text.replace(/\r?\n$/, "");
-  if (passphrase === "" || passphrase.length > maxPassphrase || /[\r\n\0]/.test(passphrase))
-    throw new UsageError(`the passphrase must be one line of 1 to ${maxPassphrase} characters.`);
-  return passphrase;
 }

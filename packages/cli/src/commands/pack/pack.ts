@@ -3,13 +3,23 @@ import { formatFinding, SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { isInside } from "@skillwright/core/path";
 import { formatNumber, printable } from "@skillwright/core/text";
-import { type PackFormat, type Packing, packFormats, packSkill } from "@skillwright/packaging";
+import {
+  bundleSuffix,
+  type PackFormat,
+  type Packing,
+  packFormats,
+  packSkill,
+  readFolder,
+  readPublication,
+} from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
+import { readKey, type StoredKey } from "../keys/key-files.ts";
+import { type SigningCall, signPublication } from "../keys/sign-publication.ts";
 
 /** Packs a skill into one file with the same bytes on every machine. */
 export const packCommand: Command = {
@@ -28,16 +38,23 @@ export const packCommand: Command = {
       value: "FILE",
       help: "File to write (default: named after skill and version).",
     },
+    sign: {
+      type: "string",
+      value: "KEY",
+      help: "Also write FILE.sigstore.json, signed with this key of `keys`.",
+    },
+    "passphrase-stdin": { type: "boolean", help: "With --sign: read the passphrase from standard input." },
     "dry-run": { type: "boolean", help: "Show what would be packed; write nothing." },
     json: { type: "boolean", help: "Machine-readable output." },
   },
   notes: `PATH is a skill's folder, or for uaaps a folder with a package.agent.json; the current folder by default.
 tar is a .tar.gz with SKILL.md at the top, skill a zip with the skill's folder, uaaps an .aam package, oci an image layout in a tar file.
 Leaves out what .gitignore and .skillignore in the folder name, .git, node_modules and .env files. Refuses invalid skills, secrets, links that lead out of
-the folder, and references to files that are not packed. Files get the time in SOURCE_DATE_EPOCH, or 1970.`,
+the folder, and references to files that are not packed. \`skillwright add\` verifies a signature that lies beside an archive. Files get the time in SOURCE_DATE_EPOCH, or 1970.`,
   examples: [
     "skillwright pack ./pdf",
     "skillwright pack ./pdf --format skill --output pdf.skill",
+    "skillwright pack ./pdf --sign release",
     "skillwright pack --dry-run --json",
   ],
   async run(invocation, io) {
@@ -45,11 +62,16 @@ the folder, and references to files that are not packed. Files get the time in S
     if (more.length > 0) throw new UsageError("one PATH is packed at a time.");
     const directory = absolutePath(path, io.cwd, io.place.home).replace(/\/SKILL\.md$/, "");
     const options = { format: readFormat(invocation), time: readTime(io) };
+    const key = readSigningKey(invocation, options.format, io);
     const packing = packSkill(createNodeFileSystem(), directory, options);
     const file = invocation.option("output") ?? defaultFile(packing.fileName, directory, io);
     const isWritten = packing.bytes !== undefined && !invocation.flag("dry-run");
+    // The passphrase comes first: without it, nothing is written.
+    const bundle = isWritten && key ? await signFolder(key, directory, { invocation, io }) : undefined;
     if (packing.bytes !== undefined && isWritten) write(packing.bytes, { directory, file: file ?? "", io });
-    const report = { packing, file: packing.bytes === undefined ? undefined : file, isWritten };
+    if (bundle !== undefined) write(Buffer.from(bundle), { directory, file: `${file}${bundleSuffix}`, io });
+    const signature = packing.bytes !== undefined && key ? `${file}${bundleSuffix}` : undefined;
+    const report = { packing, file: packing.bytes === undefined ? undefined : file, signature, isWritten };
     await io.out(invocation.flag("json") ? toJson(report) : toText(report, io));
     return packing.findings.length > 0 ? exitCode.findings : exitCode.ok;
   },
@@ -60,6 +82,19 @@ function readFormat(invocation: Invocation): PackFormat {
   const format = packFormats.find((one) => one === name);
   if (format !== undefined) return format;
   throw new UsageError(`--format is one of ${packFormats.join(", ")}; found '${printable(name)}'.`);
+}
+
+/** A signature is about one skill, and the other formats are packages with a manifest. */
+function readSigningKey(invocation: Invocation, format: PackFormat, io: Io): StoredKey | undefined {
+  const name = invocation.option("sign");
+  if (name === undefined) return undefined;
+  if (format === "tar" || format === "skill") return readKey(io, name);
+  throw new UsageError(`--sign is for the formats tar and skill; found ${format}.`);
+}
+
+async function signFolder(key: StoredKey, directory: string, call: SigningCall): Promise<string> {
+  const { tree } = readFolder(createNodeFileSystem(), directory);
+  return (await signPublication(key, readPublication(tree, directory), call)).bundle;
 }
 
 /** The convention of reproducible builds. */
@@ -94,9 +129,14 @@ function write(bytes: Uint8Array, { directory, file, io }: Destination): void {
   fs.write(target, bytes);
 }
 
-type Report = { readonly packing: Packing; readonly file: string | undefined; readonly isWritten: boolean };
+type Report = {
+  readonly packing: Packing;
+  readonly file: string | undefined;
+  readonly signature: string | undefined;
+  readonly isWritten: boolean;
+};
 
-function toJson({ packing, file, isWritten }: Report): string {
+function toJson({ packing, file, signature, isWritten }: Report): string {
   const { digest, files, leftOut, findings } = packing;
   const rows = findings.map((finding) => {
     const { rule, category, severity, file: place, range } = finding;
@@ -105,6 +145,7 @@ function toJson({ packing, file, isWritten }: Report): string {
   const report = {
     version: 1,
     file: file ?? null,
+    ...(signature !== undefined && { signature }),
     digest,
     files,
     leftOut,
@@ -114,7 +155,7 @@ function toJson({ packing, file, isWritten }: Report): string {
   return `${safeJson(report, 2)}\n`;
 }
 
-function toText({ packing, file, isWritten }: Report, io: Io): string {
+function toText({ packing, file, signature, isWritten }: Report, io: Io): string {
   const { digest, files, leftOut, findings, bytes } = packing;
   const style = createStyle(io.terminal.color);
   if (bytes === undefined) {
@@ -135,5 +176,6 @@ function toText({ packing, file, isWritten }: Report, io: Io): string {
       : `Left out: ${leftOut.slice(0, 20).map(printable).join(", ")}${leftOut.length > 20 ? ` and ${leftOut.length - 20} more` : ""}\n`;
   const verb = isWritten ? `${style.green("✓")} Packed` : "Would pack";
   const what = `${verb} ${style.bold(printable(file ?? ""))} (${formatNumber(bytes.length)} bytes)`;
-  return `${list.join("")}${out}${what}\n  ${digest}\n`;
+  const signed = signature === undefined ? "" : `  ${printable(signature)}\n`;
+  return `${list.join("")}${out}${what}\n${signed}  ${digest}\n`;
 }

@@ -3,6 +3,7 @@ import { loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { formatNumber, printable } from "@skillwright/core/text";
 import {
+  bundleSuffix,
   findProblems,
   type Publication,
   type PublishPlan,
@@ -37,13 +38,17 @@ export const publishCommand: Command = {
       value: "URL",
       help: "Address of the hub; default: SKILLWRIGHT_HUB, or your login.",
     },
-    signature: { type: "string", value: "FILE", help: "Sigstore bundle to publish with the skill." },
+    signature: {
+      type: "string",
+      value: "PATH",
+      help: "Sigstore bundle to publish with the skill, or a folder with NAME.sigstore.json for each.",
+    },
     "dry-run": { type: "boolean", help: "Show what would be sent or written." },
     json: { type: "boolean", help: "Machine-readable output." },
   },
   notes: `PATH is a skill, its SKILL.md, or a folder that contains skills; the current folder by default. What \`pack\` refuses is not published. Tokens come from \`skillwright login\`,
 ~/.npmrc and \`docker login\`. A site has the indexes that \`skillwright add https://SITE\` and \`npx skills add https://SITE\` read; serve DIR with any
-web server.`,
+web server. \`skillwright add\` verifies signatures that a hub, an OCI or npm registry, or a site has.`,
   examples: [
     "skillwright publish skills/ --site public/",
     "skillwright publish ./pdf --to npm --package @team/pdf-skill --dry-run",
@@ -81,14 +86,19 @@ function readPublications(invocation: Invocation, io: Io): readonly Publication[
       io.place,
     ),
   ];
-  const file = invocation.option("signature");
-  if (file !== undefined && found.length > 1) throw new UsageError("--signature is for one skill.");
-  const signature = file && readTextFile(absolutePath(file, io.cwd, io.place.home), maxSignature);
-  const options = { version: invocation.option("release"), signature };
+  const bundles = invocation.option("signature");
+  const place = bundles && absolutePath(bundles, io.cwd, io.place.home);
+  const isFolder = place !== undefined && fs.stat(place)?.kind === "directory";
+  if (place !== undefined && !isFolder && found.length > 1)
+    throw new UsageError("--signature FILE is for one skill; name a folder of bundles for several.");
+  const version = invocation.option("release");
   return found.map(({ directory }) => {
     const { tree } = readFolder(fs, directory);
     refuseProblems(findProblems(tree, directory), directory);
-    return readPublication(tree, directory, options);
+    const skill = readPublication(tree, directory, { version });
+    const file = isFolder ? `${place}/${skill.name}${bundleSuffix}` : place;
+    const isSigned = file !== undefined && (!isFolder || fs.stat(file) !== undefined);
+    return isSigned ? { ...skill, signature: readTextFile(file, maxSignature) } : skill;
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type LockedProblem,
   type LockedSkill,
   openTrustRoot,
+  type Place,
   type VerifiedSkill,
   verifyInstalled,
 } from "@skillwright/packaging";
@@ -43,7 +44,9 @@ ${scopeNotes}`,
     const lock = { ...read.lock, skills: chooseLocked(read, invocation.positionals) };
     const problems = await findProblems(lock.skills, install, io);
     const skills = verifyInstalled(lock, fs, { place, problems });
-    await io.out(invocation.flag("json") ? `${safeJson({ version: 1, skills }, 2)}\n` : toText(skills, io));
+    const isJson = invocation.flag("json");
+    await io.out(isJson ? `${safeJson({ version: 1, skills }, 2)}\n` : toText(skills, io));
+    if (!isJson && skills.some(isRestorable)) await io.err(restoreHint(skills.filter(isRestorable), place));
     return skills.every(isOk) ? exitCode.ok : exitCode.findings;
   },
 };
@@ -65,6 +68,17 @@ async function findProblems(
 
 function isOk({ status }: VerifiedSkill): boolean {
   return status === "ok";
+}
+
+function isRestorable({ status }: VerifiedSkill): boolean {
+  return status === "modified" || status === "missing" || status === "extra";
+}
+
+function restoreHint(skills: readonly VerifiedSkill[], { scope }: Place): string {
+  const [only] = skills;
+  const isPlain = skills.length === 1 && only !== undefined && /^\w[\w.-]*$/.test(only.name);
+  const command = `skillwright add --skill ${isPlain ? only.name : "NAME"} --force${scope === "user" ? " --scope user" : ""}`;
+  return `To discard the changes and restore what was installed, run \`${command}\`.\n`;
 }
 
 function toText(skills: readonly VerifiedSkill[], io: Io): string {
