@@ -17,7 +17,7 @@ test("a call of a nonexistent tool is answered with the nearest name and the ava
   const { result, seen } = await runScripted(model, { tools });
   const answer = resultsIn(model)["call-raed-1"];
   expect(answer).toBe(
-    "There is no tool called 'raed'. Did you mean read? There are: Skill, skills_list, skills_search, skills_load, skills_read_file, skills_run_script, skills_deactivate, read.",
+    "There is no tool called 'raed'. Did you mean read? There are: Skill, skills_list, skills_search, skills_load, skills_read_file, skills_run_script, skills_deactivate, skills_feedback, read.",
   );
   expect(seen[1]).toEqual({
     type: "tool-answered",
