@@ -45,7 +45,15 @@ describe.skipIf(!isInstalled("bash"))("in bash", async () => {
   test("options and actions are those of the command", () => {
     expect(complete("skillwright", "list", "--tr")).toEqual(["--tree"]);
     expect(complete("skillwright", "new", "-")).toContain("-t");
-    expect(complete("skillwright", "audit", "")).toEqual(["list", "tail", "report", "verify", "export"]);
+    expect(complete("skillwright", "audit", "")).toEqual([
+      "list",
+      "tail",
+      "report",
+      "verify",
+      "export",
+      "push",
+      "prove",
+    ]);
     expect(complete("skillwright", "guard", "")).toEqual(["install", "uninstall", "status"]);
     expect(complete("skillwright", "completion", "")).toEqual(["bash", "zsh", "fish"]);
     expect(complete("skillwright", "list", "x")).toEqual([]);
