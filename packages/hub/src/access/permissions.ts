@@ -29,15 +29,15 @@ export type Permission = (typeof permissions)[number];
 export const roles = ["admin", "reviewer", "publisher", "reader", "agent"] as const;
 export type Role = (typeof roles)[number];
 
-const reader: readonly Permission[] = [
+/** What an agent needs. People have it too, since their agents sign in as them. */
+const agent: readonly Permission[] = [
   "skills:read",
-  "policies:read",
-  "deployments:read",
-  "revocations:read",
   "state:read",
-  "usage:read",
+  "policies:read",
+  "audit:write",
   "feedback:write",
 ];
+const reader: readonly Permission[] = [...agent, "deployments:read", "revocations:read", "usage:read"];
 const publisher: readonly Permission[] = [
   ...reader,
   "skills:publish",
@@ -61,7 +61,7 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   reviewer,
   publisher,
   reader,
-  agent: ["skills:read", "state:read", "policies:read", "audit:write", "feedback:write"],
+  agent,
 };
 
 /** A role in a tenant, or in one team of it. */
