@@ -61,7 +61,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     const { key, first } = await prepare(database, options);
     const log = createLog(writeLog, now);
     const metrics = createMetrics();
-    const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache` });
+    const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache`, now });
     const stateEvents = createStateEvents({ database, metrics, stopping: stop.signal });
     const hub: Hub = {
       ...{ database, settings, now, key, log, metrics, registry, stateEvents, stopping: stop.signal },

@@ -4,8 +4,9 @@ import { Refusal } from "../http/refusal.ts";
 import type { Call } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { contentFilesSchema } from "../registry/content-files.ts";
-import { findSkill, type PublicVersion, unknownVersion, versionsOf } from "../registry/find-skill.ts";
+import { findSkill, type PublicVersion, readVersion, unknownVersion } from "../registry/find-skill.ts";
 import { latestOf } from "../registry/latest-version.ts";
+import { expectUnrevoked, offeredVersions } from "../registry/offered-versions.ts";
 import { tagsOf } from "../registry/tags.ts";
 import { isInstallable } from "../registry/visibility.ts";
 
@@ -25,8 +26,7 @@ export async function skillOf(
   { slug, ownerHandle = tenant }: Which,
 ): Promise<OfferedSkill> {
   const skill = await findSkill(hub.database, { name: slug, tenant: ownerHandle, principal });
-  const versions = (await versionsOf(hub.database, skill)).filter(({ state }) => isInstallable(state));
-  return { skill, versions };
+  return { skill, versions: await offeredVersions(hub, skill, tenant) };
 }
 
 /** A version by its number, by a tag, or the latest one. */
@@ -35,7 +35,13 @@ export async function versionOf(call: AnyCall, wanted: Which): Promise<PublicVer
   const tags = wanted.tag === undefined ? {} : await tagsOf(call.hub.database, skill, versions);
   const named = wanted.version ?? (wanted.tag === undefined ? undefined : (tags[wanted.tag] ?? ""));
   const found = named === undefined ? latestOf(versions) : versions.find(({ version }) => version === named);
-  if (found === undefined) throw unknownVersion({ name: skill.name, version: named ?? "latest" });
+  if (found === undefined) {
+    const { hub, tenant } = call;
+    const hidden =
+      named === undefined ? undefined : await readVersion(hub.database.read, { ...skill, version: named });
+    if (hidden !== undefined && isInstallable(hidden.state)) await expectUnrevoked(hub, hidden, tenant);
+    throw unknownVersion({ name: skill.name, version: named ?? "latest" });
+  }
   if (found.yanked !== null && wanted.version === undefined)
     throw new Refusal("GONE", `Version ${found.version} of ${skill.name} was withdrawn.`);
   return found;

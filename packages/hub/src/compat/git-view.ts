@@ -9,11 +9,10 @@ import type { PublicVersion } from "../registry/find-skill.ts";
 import { createCommit } from "../registry/git-objects.ts";
 import { latestOf } from "../registry/latest-version.ts";
 import type { TreeCache } from "../registry/tree-cache.ts";
-import { isInstallable } from "../registry/visibility.ts";
 
 /** Bare repositories of skills in a cache folder, each made from its versions alone. */
 export type GitView = {
-  /** The folder of a repository: `main` is the latest version, and each version has a tag. */
+  /** The folder of a repository of offered versions: `main` is the latest one, and each has a tag. */
   open(skill: Pick<SkillRow, "tenant" | "name">, versions: readonly PublicVersion[]): Promise<string>;
 };
 
@@ -21,7 +20,7 @@ export function createGitView(folder: string, trees: TreeCache): GitView {
   const building = new Map<string, Promise<string>>();
   return {
     open: (skill, versions) => {
-      const offered = versions.filter(({ state }) => isInstallable(state)).slice(0, hubLimits.gitVersions);
+      const offered = versions.slice(0, hubLimits.gitVersions);
       const latest = latestOf(offered);
       const contents = offered.map(({ version, git_commit: commit }) => [version, commit]);
       const facts = JSON.stringify([skill.tenant, skill.name, latest?.version, contents]);

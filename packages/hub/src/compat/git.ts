@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, defineUpload, type RawCall, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
-import { findSkill, versionsOf } from "../registry/find-skill.ts";
+import { findSkill, unknownSkill } from "../registry/find-skill.ts";
+import { offeredVersions } from "../registry/offered-versions.ts";
 import { alsoByCapability } from "./capability.ts";
 import { readGitRequest } from "./serve-git.ts";
 
@@ -49,5 +50,7 @@ async function repositoryOf({
 }: Pick<RawCall, "hub" | "params" | "tenant" | "principal">): Promise<string> {
   const name = (params.name ?? "").replace(/\.git$/, "");
   const skill = await findSkill(hub.database, { name, tenant, principal });
-  return hub.registry.git.open(skill, await versionsOf(hub.database, skill));
+  const versions = await offeredVersions(hub, skill, tenant);
+  if (versions.length === 0) throw unknownSkill(name);
+  return hub.registry.git.open(skill, versions);
 }

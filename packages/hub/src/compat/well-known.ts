@@ -3,8 +3,9 @@ import { jsonAnswer } from "../http/json-answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { readBlob } from "../registry/blobs.ts";
-import { versionsOf } from "../registry/find-skill.ts";
+import { findSkill, versionsOf } from "../registry/find-skill.ts";
 import type { LibraryEntry } from "../registry/library-entries.ts";
+import { expectUnrevoked } from "../registry/offered-versions.ts";
 import { type Viewer, visibleSkill, visibleSkills } from "../registry/search-skills.ts";
 import { isInstallable } from "../registry/visibility.ts";
 import { alsoByCapability } from "./capability.ts";
@@ -33,14 +34,19 @@ export const wellKnownRoutes: readonly Route[] = [
     sample: { params: { name: "pdf", file: `${"0".repeat(64)}.tar.gz` } },
     handle: async (call) => {
       const { name = "", file = "" } = call.params;
-      const { skill } = await expectSiteSkill(call, name);
+      const { hub, tenant, principal } = call;
+      // A skill whose versions are all revoked is not in the index any more.
+      const { skill } = (await findSiteSkill(call, name)) ?? {
+        skill: await findSkill(hub.database, { name, tenant, principal }),
+      };
       // Older versions too: the client may have read the index before the last publication.
-      const versions = await versionsOf(call.hub.database, skill);
+      const versions = await versionsOf(hub.database, skill);
       const version = versions.find(
         ({ artifact_digest: digest, state }) => isInstallable(state) && file === `${hexOf(digest)}.tar.gz`,
       );
       if (version === undefined) throw unknown();
-      const bytes = await readBlob(call.hub.database, version.artifact_digest);
+      await expectUnrevoked(hub, { ...version, ...skill }, tenant);
+      const bytes = await readBlob(hub.database, version.artifact_digest);
       return new Response(Buffer.from(bytes), {
         headers: { ...immutable, "content-type": "application/gzip" },
       });
@@ -66,7 +72,9 @@ export const wellKnownRoutes: readonly Route[] = [
     sample: { params: { name: "pdf", path: "SKILL.md" } },
     handle: async (call) => {
       const { name = "", path = "" } = call.params;
-      const { latest } = await expectSiteSkill(call, name);
+      const found = await findSiteSkill(call, name);
+      if (found === undefined) throw unknown();
+      const { latest } = found;
       const tree = await call.hub.registry.trees.load(latest.archive_digest);
       const file = withoutLinks(tree).find((one) => one.path === path);
       if (file === undefined) throw unknown();
@@ -110,10 +118,8 @@ export async function siteSkills(viewer: Viewer): Promise<readonly SiteEntry[]> 
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function expectSiteSkill(viewer: Viewer, name: string): Promise<SiteEntry> {
+async function findSiteSkill(viewer: Viewer, name: string): Promise<SiteEntry | undefined> {
   const unscoped = name.includes("/") ? undefined : await visibleSkill(viewer, name);
   if (unscoped !== undefined) return { ...unscoped, name };
-  const found = (await siteSkills(viewer)).find((one) => one.name === name);
-  if (found === undefined) throw unknown();
-  return found;
+  return (await siteSkills(viewer)).find((one) => one.name === name);
 }

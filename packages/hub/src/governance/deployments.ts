@@ -156,7 +156,7 @@ async function plan(
 ): Promise<DeploymentRow> {
   const { name, environment } = body;
   const version = await chooseVersion(database, tenant, body);
-  const revocation = findRevocation(version, await activeRevocations(database, tenant, now));
+  const revocation = findRevocation(version, await activeRevocations(database, [tenant], now));
   if (revocation !== undefined)
     throw new Refusal("CONFLICT", `${name}@${version.version} is revoked: ${revocation.message}`);
   const row: DeploymentRow = {

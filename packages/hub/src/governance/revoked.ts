@@ -5,16 +5,16 @@ import type { RevocationRow, VersionRow } from "../database/tables.ts";
 
 export type ActiveRevocation = RevocationRow & { readonly kind: RevocationKind };
 
-/** The revocations in force in a tenant: its own and the enterprise's, which come first. */
+/** The revocations in force in some tenants, in all without a list: their own and the enterprise's, which come first. */
 export async function activeRevocations(
   database: HubReader,
-  tenant: string,
+  tenants: readonly string[] | undefined,
   now: number,
 ): Promise<readonly ActiveRevocation[]> {
   const rows = await database
     .selectFrom("revocations")
     .selectAll()
-    .where("tenant", "in", [tenant, enterprise])
+    .$if(tenants !== undefined, (query) => query.where("tenant", "in", [...(tenants ?? []), enterprise]))
     .where("lifted_at", "is", null)
     .orderBy("created_at")
     .execute();

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Principal } from "../access/permissions.ts";
 import type { HubDatabase } from "../database/database.ts";
+import { findRevocation } from "../governance/revoked.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, defineUpload, type Route } from "../http/route.ts";
+import type { Hub } from "../hub.ts";
+import { revocationsFor, revokedVersion } from "./offered-versions.ts";
 import { sha256Of, storeUpload } from "./uploads.ts";
 import { mayReadVersion } from "./visibility.ts";
 
@@ -31,9 +34,9 @@ export const blobRoutes: readonly Route[] = [
     summary: "Bytes of a published version that you may read.",
     needs: "nothing",
     sample: { params: { digest: `sha256:${"0".repeat(64)}` } },
-    handle: async ({ hub, params, principal }) => {
+    handle: async ({ hub, params, principal, tenant }) => {
       const { digest = "" } = params;
-      await expectReadable(hub.database, { digest, principal, columns: blobColumns });
+      await expectReadable(hub, { digest, principal, tenant, columns: blobColumns });
       return bytesAnswer(hub.database, digest);
     },
   }),
@@ -43,9 +46,9 @@ export const blobRoutes: readonly Route[] = [
     summary: "The archive of the version with this content digest.",
     needs: "nothing",
     sample: { params: { digest: `sha256:${"0".repeat(64)}` } },
-    handle: async ({ hub, params, principal }) => {
+    handle: async ({ hub, params, principal, tenant }) => {
       const { digest = "" } = params;
-      const archive = await expectReadable(hub.database, { digest, principal, columns: ["digest"] });
+      const archive = await expectReadable(hub, { digest, principal, tenant, columns: ["digest"] });
       return bytesAnswer(hub.database, archive);
     },
   }),
@@ -56,29 +59,37 @@ const blobColumns = ["archive_digest", "artifact_digest", "signature_digest"] as
 type BlobQuery = {
   readonly digest: string;
   readonly principal: Principal | undefined;
+  readonly tenant: string;
   /** Where versions name the digest. */
   readonly columns: readonly ("digest" | (typeof blobColumns)[number])[];
 };
 
 /** The archive of a version that names a digest and that the principal may read. Others do not learn whether it exists. */
 async function expectReadable(
-  { read }: HubDatabase,
-  { digest, principal, columns }: BlobQuery,
+  hub: Pick<Hub, "database" | "now">,
+  { digest, principal, tenant, columns }: BlobQuery,
 ): Promise<string> {
   const places = digestText.test(digest)
-    ? await read
+    ? await hub.database.read
         .selectFrom("versions")
         .innerJoin("skills", (join) =>
           join.onRef("skills.tenant", "=", "versions.tenant").onRef("skills.name", "=", "versions.name"),
         )
         .select(["skills.tenant", "skills.team", "skills.visibility", "versions.state"])
-        .select("versions.archive_digest")
+        .select(["versions.archive_digest", "versions.name", "versions.version", "versions.digest"])
+        .select("versions.publisher")
         .where((where) => where.or(columns.map((column) => where(`versions.${column}`, "=", digest))))
         .execute()
     : [];
-  const found = places.find((place) => mayReadVersion(place, place.state, principal));
-  if (found === undefined) throw new Refusal("NOT_FOUND", "There are no such bytes.");
-  return found.archive_digest;
+  const readable = places.filter((place) => mayReadVersion(place, place.state, principal));
+  let refusal: Refusal | undefined;
+  // The same bytes may be in several versions; one that is not revoked is enough.
+  for (const place of readable) {
+    const revocation = findRevocation(place, await revocationsFor(hub, [place.tenant, tenant]));
+    if (revocation === undefined) return place.archive_digest;
+    refusal ??= revokedVersion(place, revocation);
+  }
+  throw refusal ?? new Refusal("NOT_FOUND", "There are no such bytes.");
 }
 
 async function bytesAnswer(database: HubDatabase, digest: string): Promise<Response> {

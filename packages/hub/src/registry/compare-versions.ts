@@ -8,7 +8,7 @@ import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
 import { listFiles } from "./content-files.ts";
-import { type FoundVersion, findVersion } from "./find-skill.ts";
+import { type FoundVersion, findVersion } from "./find-version.ts";
 import { versionOf } from "./version-details.ts";
 
 /** What changed between two versions: for reviewers, before they approve. */
@@ -23,7 +23,7 @@ export const compareVersionsRoute: Route = defineRoute({
     const { hub, principal, tenant, query, params, request } = call;
     const after = await versionOf(call);
     const { name = "" } = params;
-    const before = await findVersion(hub.database, { name, tenant, principal, version: query.from });
+    const before = await findVersion(hub, { name, tenant, principal, version: query.from });
     const answer = await compareVersions(hub, before, after);
     return jsonAnswer(answer, request, { isPublic: after.skill.visibility === "public" });
   },

@@ -3,9 +3,9 @@ import type { HubDatabase, HubTransaction } from "../database/database.ts";
 import type { SkillRow, VersionRow } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { hubLimits } from "../limits.ts";
-import { isVisible, mayReadVersion } from "./visibility.ts";
+import { isVisible } from "./visibility.ts";
 
-type SkillQuery = {
+export type SkillQuery = {
   readonly name: string;
   readonly tenant: string;
   readonly principal: Principal | undefined;
@@ -57,18 +57,6 @@ export async function versionsOf(
     .orderBy("version", "desc")
     .limit(hubLimits.versionsPerSkill)
     .execute();
-}
-
-type VersionQuery = SkillQuery & { readonly version: string };
-export type FoundVersion = { readonly skill: SkillRow; readonly version: VersionRow };
-
-/** A version that the principal may read. */
-export async function findVersion(database: HubDatabase, query: VersionQuery): Promise<FoundVersion> {
-  const skill = await findSkill(database, query);
-  const version = await readVersion(database.read, { ...skill, version: query.version });
-  if (version === undefined || !mayReadVersion(skill, version.state, query.principal))
-    throw unknownVersion(query);
-  return { skill, version };
 }
 
 export function unknownVersion({ name, version }: Pick<VersionRow, "name" | "version">): Refusal {

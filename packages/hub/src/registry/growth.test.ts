@@ -36,6 +36,7 @@ function countQueries(database: HubDatabase): Counted {
     database: counting,
     trustRoot: undefined,
     cacheFolder: temporaryFolder(),
+    now: Date.now,
   });
   const metrics = createMetrics();
   const stopping = new AbortController().signal;
@@ -86,7 +87,7 @@ test("the document of a skill takes the same queries and rows with 1,000 version
     return count();
   };
   const before = await read();
-  expect(before).toEqual({ queries: 3, rows: 2 });
+  expect(before).toEqual({ queries: 4, rows: 2 });
   await addOthers(registry.database, 1000);
   expect(await read()).toEqual(before);
 });
@@ -112,6 +113,6 @@ test("a search asks the database one question while nothing changes, and reads o
   await search();
   expect(await search()).toEqual({ queries: 1, rows: 1 });
   await registry.publish({ name: "b", version: "1.1.0", body: "# New\n" });
-  // Streams, changed names twice, then the skill, its two versions and their content.
-  expect(await search()).toEqual({ queries: 6, rows: 6 });
+  // Streams, changed names twice, then the skill, its two versions and their content, and revocations.
+  expect(await search()).toEqual({ queries: 7, rows: 6 });
 });

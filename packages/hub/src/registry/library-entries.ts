@@ -3,6 +3,7 @@ import { withoutLinks } from "@skillwright/packaging";
 import { hubStream } from "../audit/record-change.ts";
 import type { HubDatabase } from "../database/database.ts";
 import type { SkillRow } from "../database/tables.ts";
+import { type ActiveRevocation, findRevocation } from "../governance/revoked.ts";
 import { hubLimits } from "../limits.ts";
 import { type ContentFile, contentFilesSchema } from "./content-files.ts";
 import type { PublicVersion } from "./find-skill.ts";
@@ -16,7 +17,7 @@ export type LibraryEntry = {
   readonly paths: readonly string[];
 };
 
-type LoadedSkill = { readonly entry: LibraryEntry; readonly instructions: string };
+export type LoadedSkill = { readonly entry: LibraryEntry; readonly instructions: string };
 
 /** Skills of a tenant that were changed, added or removed; those without an offered version are not among the loaded ones. */
 type LibraryChange = {
@@ -26,6 +27,7 @@ type LibraryChange = {
 };
 
 export type LibraryReader = {
+  /** A tenant in which anything changed has a last change without names. */
   changes(): AsyncGenerator<LibraryChange>;
   /** The next changes have every skill of the tenant. */
   forget(tenant: string): void;
@@ -49,11 +51,12 @@ export function createLibraryReader(database: HubDatabase): LibraryReader {
         const known = sequences.get(tenant);
         if (known === sequence) continue;
         for await (const names of changedNames(database, tenant, known)) {
-          yield { tenant, names, loaded: await loadSkills(database, tenant, names) };
+          yield { tenant, names, loaded: await loadSkills(database, { tenant, names }) };
           // SQLite answers without a pause, and thousands of skills take seconds: other requests come first.
           await setImmediate();
         }
         sequences.set(tenant, sequence);
+        yield { tenant, names: [], loaded: [] };
       }
     },
   };
@@ -95,10 +98,17 @@ async function* changedNames(
   }
 }
 
-async function loadSkills(
+type Wanted = {
+  readonly tenant: string;
+  readonly names: readonly string[];
+  /** Versions that one of these is about are not offered. */
+  readonly revocations?: readonly ActiveRevocation[];
+};
+
+/** Skills with the latest of their offered versions; those without one are left out. */
+export async function loadSkills(
   { read }: HubDatabase,
-  tenant: string,
-  names: readonly string[],
+  { tenant, names, revocations = [] }: Wanted,
 ): Promise<readonly LoadedSkill[]> {
   const skills = await read
     .selectFrom("skills")
@@ -114,7 +124,10 @@ async function loadSkills(
     .where("tenant", "=", tenant)
     .where("name", "in", names)
     .execute();
-  const byName = Map.groupBy(versions, ({ name }) => name);
+  const byName = Map.groupBy(
+    versions.filter((version) => findRevocation(version, revocations) === undefined),
+    ({ name }) => name,
+  );
   const offered = skills.flatMap((skill) => {
     const latest = latestOf(byName.get(skill.name) ?? []);
     return latest === undefined ? [] : [{ skill, latest }];

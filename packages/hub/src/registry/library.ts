@@ -11,6 +11,7 @@ import { enterprise } from "../access/permissions.ts";
 import type { HubDatabase } from "../database/database.ts";
 import { hubLimits } from "../limits.ts";
 import { createLibraryReader, type LibraryEntry } from "./library-entries.ts";
+import { type FollowedRevocations, followRevocations } from "./revoked-entries.ts";
 
 /** The skills that a tenant can see, as long as nothing changes. */
 export type LibraryView = {
@@ -34,8 +35,9 @@ type Shelf = {
   readonly ordinals: Map<string, number>;
 };
 
-export function createLibrary(database: HubDatabase): Library {
+export function createLibrary(database: HubDatabase, now: () => number): Library {
   const reader = createLibraryReader(database);
+  const revocations = followRevocations(database, now);
   const shelves = new Map<string, Shelf>();
   const views = new Map<string, LibraryView>();
   const analyze = createAnalyzer();
@@ -55,7 +57,10 @@ export function createLibrary(database: HubDatabase): Library {
       for (const isPublic of [true, false]) shelves.delete(`${tenant} ${isPublic}`);
       reader.forget(tenant);
     }
+    let hasChanged = false;
     for await (const { tenant, names, loaded } of reader.changes()) {
+      hasChanged = true;
+      if (names.length === 0) continue;
       for (const isPublic of [true, false]) {
         const fresh = loaded.filter(({ entry }) => (entry.skill.visibility === "public") === isPublic);
         const added = fresh.map(({ entry, instructions }) => ({
@@ -69,18 +74,23 @@ export function createLibrary(database: HubDatabase): Library {
       }
       views.clear();
     }
+    if (await revocations.refresh(hasChanged)) views.clear();
+  };
+  const viewOf = async (tenant: string): Promise<LibraryView> => {
+    await refresh();
+    const known = views.get(tenant) ?? (await createView(tenant, [...shelves.values()], revocations));
+    views.delete(tenant);
+    if (views.size >= hubLimits.sortedLists) views.delete(views.keys().next().value ?? "");
+    views.set(tenant, known);
+    return known;
   };
   // One refresh at a time; those who ask meanwhile wait for the next one, which sees their own changes.
-  let last = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    view: async (tenant) => {
-      last = last.catch(() => undefined).then(refresh);
-      await last;
-      const known = views.get(tenant) ?? createView(tenant, [...shelves.values()]);
-      views.delete(tenant);
-      if (views.size >= hubLimits.sortedLists) views.delete(views.keys().next().value ?? "");
-      views.set(tenant, known);
-      return known;
+    view: (tenant) => {
+      const next = last.catch(() => undefined).then(() => viewOf(tenant));
+      last = next;
+      return next;
     },
   };
 }
@@ -114,7 +124,11 @@ function replace(shelf: Shelf, names: readonly string[], added: readonly Added[]
   }
 }
 
-function createView(tenant: string, shelves: readonly Shelf[]): LibraryView {
+async function createView(
+  tenant: string,
+  shelves: readonly Shelf[],
+  revocations: FollowedRevocations,
+): Promise<LibraryView> {
   const preference = (shelf: Shelf): number => {
     if (shelf.tenant === tenant) return 0;
     return shelf.tenant === enterprise ? 1 : 2;
@@ -124,8 +138,12 @@ function createView(tenant: string, shelves: readonly Shelf[]): LibraryView {
     .toSorted((a, b) => preference(a) - preference(b) || (a.tenant < b.tenant ? -1 : 1));
   const byOrdinal = new Map<number, LibraryEntry>();
   let offset = 0;
-  for (const { index, entries } of shown) {
-    for (const [ordinal, entry] of entries) byOrdinal.set(offset + ordinal, entry);
+  for (const { index, entries, tenant: owner } of shown) {
+    const replaced = await revocations.replacements({ entries: entries.values(), owner, viewer: tenant });
+    for (const [ordinal, entry] of entries) {
+      const offered = replaced.has(entry) ? replaced.get(entry) : entry;
+      if (offered !== undefined) byOrdinal.set(offset + ordinal, offered);
+    }
     offset += index.nextOrdinal;
   }
   // Sorting keeps the order of equal names, which is the preference.

@@ -2,9 +2,9 @@ import { type HubSkill, type HubVersion, hubSkillSchema } from "@skillwright/cor
 import { compact } from "@skillwright/core/text";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
-import { findSkill, type PublicVersion, versionsOf } from "./find-skill.ts";
+import { findSkill, type PublicVersion } from "./find-skill.ts";
+import { offeredVersions } from "./offered-versions.ts";
 import { tagsOf } from "./tags.ts";
-import { isInstallable } from "./visibility.ts";
 
 /** The document of a skill: what clients need to choose a version. */
 export const readSkillRoute: Route = defineRoute({
@@ -18,12 +18,12 @@ export const readSkillRoute: Route = defineRoute({
   handle: async ({ hub, params, principal, tenant, request }) => {
     const { name = "" } = params;
     const skill = await findSkill(hub.database, { name, tenant, principal });
-    const rows = await versionsOf(hub.database, skill);
+    const rows = await offeredVersions(hub, skill, tenant);
     const document: HubSkill = {
       name,
       description: skill.description,
       tags: await tagsOf(hub.database, skill, rows),
-      versions: rows.filter(({ state }) => isInstallable(state)).map(toWire),
+      versions: rows.map(toWire),
     };
     return jsonAnswer(document, request, { isPublic: skill.visibility === "public" });
   },

@@ -20,13 +20,14 @@ type RegistryOptions = {
   readonly trustRoot: TrustRoot | undefined;
   /** For git views; made when it is needed. */
   readonly cacheFolder: string;
+  readonly now: () => number;
 };
 
-export function createRegistry({ database, trustRoot, cacheFolder }: RegistryOptions): Registry {
+export function createRegistry({ database, trustRoot, cacheFolder, now }: RegistryOptions): Registry {
   const trees = createTreeCache(database);
   return {
     trees,
-    library: createLibrary(database),
+    library: createLibrary(database, now),
     git: createGitView(`${cacheFolder}/git`, trees),
     serveGit: createServeGit(),
     trustRoot,

@@ -9,7 +9,7 @@ import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { type ContentFile, contentFilesSchema } from "./content-files.ts";
-import { type FoundVersion, findVersion } from "./find-skill.ts";
+import { type FoundVersion, findVersion } from "./find-version.ts";
 import { toWire } from "./read-skill.ts";
 
 const sample = { params: { name: "pdf", version: "1.0.0" } };
@@ -61,7 +61,7 @@ export function versionOf<Query, Body>({
   tenant,
 }: Call<Query, Body>): Promise<FoundVersion> {
   const { name = "", version = "" } = params;
-  return findVersion(hub.database, { name, version, principal, tenant });
+  return findVersion(hub, { name, version, principal, tenant });
 }
 
 /** Browsers must never run what a skill contains, whatever its extension. */

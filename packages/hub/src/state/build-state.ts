@@ -19,7 +19,7 @@ export async function buildState(
   { tenant, sequence, settings, now }: BuildOptions,
 ): Promise<StateDocument> {
   const policy = await effectivePolicy(transaction, tenant);
-  const revocations = await activeRevocations(transaction, tenant, now);
+  const revocations = await activeRevocations(transaction, [tenant], now);
   const versions = await usableVersions(transaction, tenant);
   const { rules } = policy;
   const leaseMs = (rules.leaseHours ?? settings.leaseHours) * 3_600_000;
