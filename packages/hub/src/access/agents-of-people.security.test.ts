@@ -18,3 +18,39 @@ test("whoever signs in as a person can run an agent: read and confirm the state,
     expect(permissionsOf[role], role).toEqual(expect.arrayContaining([...permissionsOf.agent]));
   }
 });
+
+test("an agent's id and its log belong to whoever used them first, until an administrator releases them", async () => {
+  const { call, person, service } = await startGovernedHub();
+  const admin = await person("ada", { role: "admin" });
+  const eve = await person("eve", { role: "reader" });
+  const ann = await person("ann", { role: "reader" });
+  const other = await call(ann, "POST /api/v1/me/tokens", { name: "second" });
+  const second = String(other.json.token);
+  const acknowledge = async (token: string): Promise<number> => {
+    await call(token, "GET /api/v1/state");
+    const body = { ...acknowledgement, agent: "laptop" };
+    return (await call(token, "POST /api/v1/state/acknowledgements", body)).status;
+  };
+  const lines = logOf(3);
+  const send = async (token: string, stream: string, agent = "laptop"): Promise<number> =>
+    (await call(token, "POST /api/v1/audit", { stream, agent, lines })).status;
+  expect([await acknowledge(ann), await acknowledge(second), await acknowledge(eve)]).toEqual([
+    200, 200, 409,
+  ]);
+  expect([await send(ann, "s"), await send(second, "s")]).toEqual([200, 200]);
+  // Neither the log, whatever agent is named, nor another log in the agent's name.
+  expect([await send(eve, "s"), await send(eve, "s", "desk"), await send(eve, "t")]).toEqual([409, 409, 409]);
+  expect(await send(await service("agent"), "s")).toBe(409);
+  expect((await call(eve, "DELETE /api/v1/agents/laptop/owner")).status).toBe(403);
+  expect((await call(admin, "DELETE /api/v1/agents/laptop/owner")).status).toBe(204);
+  expect([await acknowledge(eve), await send(eve, "s")]).toEqual([200, 200]);
+  expect(await acknowledge(ann)).toBe(409);
+});
+
+test("of uploads that start the same log at once, one owner gets it", async () => {
+  const { call, person } = await startGovernedHub();
+  const tokens = await Promise.all(["ann", "bob", "cleo"].map((name) => person(name, { role: "reader" })));
+  const body = { stream: "s", agent: "laptop", lines: logOf(1) };
+  const answers = await Promise.all(tokens.map((token) => call(token, "POST /api/v1/audit", body)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});

@@ -19,8 +19,8 @@ const uploadRoute: Route = defineRoute({
   maxBytes: hubLimits.auditUploadBytes,
   answer: auditReceiptSchema,
   sample: { body: { stream: "sample", agent: "sample", lines: [sampleLine] } },
-  handle: async ({ hub, tenant, body }) => {
-    const stored = await hub.ingest(tenant, body);
+  handle: async ({ hub, tenant, principal, body }) => {
+    const stored = await hub.ingest(tenant, { ...body, owner: principal?.id ?? "" });
     hub.metrics.count("audit_lines", {}, body.lines.length);
     return Response.json(await createReceipt({ tenant, upload: body, stored }, hub.database), {
       headers: { "cache-control": "no-store" },

@@ -8,10 +8,13 @@ import { type CheckedLine, checkLines } from "./read-upload.ts";
 import { type StoredUpload, storeGroup } from "./store-group.ts";
 
 /** Takes an upload; resolves once its lines are stored, each exactly once, and covered by a signed checkpoint. */
-export type Ingest = (tenant: string, upload: AuditUpload) => Promise<StoredUpload>;
+export type Ingest = (tenant: string, upload: OwnedUpload) => Promise<StoredUpload>;
+
+/** An upload and the principal that sends it. */
+type OwnedUpload = AuditUpload & { readonly owner: string };
 
 /** An upload whose lines follow each other. */
-export type CheckedUpload = AuditUpload & { readonly checked: readonly CheckedLine[] };
+export type CheckedUpload = OwnedUpload & { readonly checked: readonly CheckedLine[] };
 
 export type IngestParts = {
   readonly database: HubDatabase;

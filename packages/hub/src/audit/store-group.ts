@@ -2,6 +2,7 @@ import { type ChainEnd, chainStart } from "@skillwright/core/audit";
 import type { HubTransaction } from "../database/database.ts";
 import { insertRows } from "../database/insert-rows.ts";
 import { Refusal } from "../http/refusal.ts";
+import { ownedByAnother, ownersOf } from "../state/agent-owners.ts";
 import { storeFeedback } from "../usage/store-feedback.ts";
 import { growTree, loadEdge, writeCheckpoint } from "./audit-tree.ts";
 import type { CheckedUpload, IngestParts } from "./ingest.ts";
@@ -21,7 +22,7 @@ export type StoredUpload = {
 
 type Known = { readonly hash: string; readonly leaf: number };
 /** A stream as it is in the database, and as it will be after the uploads so far. */
-type Stream = { end: ChainEnd; readonly known: Map<number, Known> };
+type Stream = { end: ChainEnd; owner: string | null; readonly known: Map<number, Known> };
 type Placed = {
   readonly upload: CheckedUpload;
   readonly stream: Stream;
@@ -37,8 +38,11 @@ export function storeGroup(
   return database.write(tenant, async (transaction) => {
     const before = await loadEdge(transaction, tenant);
     const streams = await loadStreams(transaction, tenant, uploads);
+    const agents = await ownersOf(transaction, tenant, uploads.map(agentOf));
     let size = before.size;
     const placed = uploads.map((upload): Placed | Refusal => {
+      const owner = agents.get(agentOf(upload)) ?? upload.owner;
+      if (owner !== upload.owner) return ownedByAnother(`agent ${upload.agent}`);
       const result = place(upload, streams, { size, shown: before.size });
       if (!(result instanceof Refusal)) size += result.fresh.length;
       return result;
@@ -63,6 +67,11 @@ export function storeGroup(
   });
 }
 
+/** The agent's id as it is stored. */
+function agentOf({ checked }: CheckedUpload): string {
+  return checked[0]?.row.agent ?? "";
+}
+
 async function loadStreams(
   transaction: HubTransaction,
   tenant: string,
@@ -71,21 +80,22 @@ async function loadStreams(
   const names = [...new Set(uploads.map(({ stream }) => stream))];
   const rows = await transaction
     .selectFrom("streams")
-    .select(["stream", "sequence", "hash"])
+    .select(["stream", "sequence", "hash", "owner"])
     .where("tenant", "=", tenant)
     .where("stream", "in", names)
     .execute();
-  const ends = new Map(rows.map(({ stream, ...end }) => [stream, end]));
+  const rowOf = new Map(rows.map((row) => [row.stream, row]));
   const streams = new Map<string, Stream>();
   for (const name of names) {
-    const end = ends.get(name) ?? chainStart;
+    const row = rowOf.get(name);
+    const end = row === undefined ? chainStart : { sequence: row.sequence, hash: row.hash };
     const known = await loadKnown(
       transaction,
       tenant,
       uploads.filter(({ stream }) => stream === name),
       end,
     );
-    streams.set(name, { end, known });
+    streams.set(name, { end, owner: row?.owner ?? null, known });
   }
   return streams;
 }
@@ -134,6 +144,7 @@ function place(
   const [first] = checked;
   if (stream === undefined || first === undefined)
     return new Refusal("INVALID_REQUEST", "There are no lines.");
+  if (stream.owner !== null && stream.owner !== upload.owner) return ownedByAnother(`log ${upload.stream}`);
   if (since > shown)
     return new Refusal(
       "AUDIT_ROLLED_BACK",
@@ -158,6 +169,7 @@ function place(
   for (const [index, { row }] of fresh.entries())
     known.set(row.sequence, { hash: row.hash, leaf: size + index });
   const last = fresh.at(-1)?.row;
+  stream.owner = upload.owner;
   if (last !== undefined) stream.end = { sequence: last.sequence, hash: last.hash };
   return { upload, stream, fresh };
 }
@@ -172,11 +184,10 @@ async function writeStreams(
   const rows = new Map(
     placed.flatMap((one) => {
       if (one instanceof Refusal || one.fresh.length === 0) return [];
-      const { upload, stream, fresh } = one;
-      const agent = fresh[0]?.row.agent ?? "";
-      return [
-        [upload.stream, { tenant, stream: upload.stream, agent, started_at: now, ...stream.end }] as const,
-      ];
+      const { upload, stream } = one;
+      const agent = agentOf(upload);
+      const { stream: name, owner } = upload;
+      return [[name, { tenant, stream: name, agent, owner, started_at: now, ...stream.end }] as const];
     }),
   );
   await transaction
@@ -185,6 +196,7 @@ async function writeStreams(
     .onConflict((conflict) =>
       conflict.columns(["tenant", "stream"]).doUpdateSet(({ ref }) => ({
         agent: ref("excluded.agent"),
+        owner: ref("excluded.owner"),
         sequence: ref("excluded.sequence"),
         hash: ref("excluded.hash"),
       })),

@@ -129,13 +129,14 @@ export const firstTables: Readonly<Record<string, TablePlan>> = {
     columns: {
       ...{ tenant: "text", id: "text", name: "text", person: "text?", program: "text" },
       ...{ environment: "text", seen_at: "integer", sequence: "integer", acknowledged_at: "integer?" },
+      owner: "text?",
     },
     key: ["tenant", "id"],
   },
   streams: {
     columns: {
       ...{ tenant: "text", stream: "text", agent: "text", sequence: "integer", hash: "text" },
-      started_at: "integer",
+      ...{ started_at: "integer", owner: "text?" },
     },
     key: ["tenant", "stream"],
   },

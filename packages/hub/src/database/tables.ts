@@ -104,6 +104,8 @@ export type Tables = {
     /** The newest state document that it has confirmed. */
     readonly sequence: number;
     readonly acknowledged_at: number | null;
+    /** The principal that used the id first, so that no other speaks for the agent; null once it is released. */
+    readonly owner: string | null;
   };
   /** One audit log of one machine, and how far it has been received. */
   readonly streams: {
@@ -113,6 +115,8 @@ export type Tables = {
     readonly sequence: number;
     readonly hash: string;
     readonly started_at: number;
+    /** As for agents; null for the hub's own. */
+    readonly owner: string | null;
   };
   readonly events: EventRow;
   readonly tiles: {

@@ -4,6 +4,7 @@ import type { Tables } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
+import { ownedByAnother } from "./agent-owners.ts";
 import { currentState, latestState, type StateRow } from "./current-state.ts";
 
 const name = z.string().min(1).max(hubLimits.nameLength);
@@ -36,10 +37,12 @@ export const agentRoutes: readonly Route[] = [
       await hub.database.write(tenant, async (transaction) => {
         const known = await transaction
           .selectFrom("agents")
-          .select(["sequence", "acknowledged_at"])
+          .select(["sequence", "acknowledged_at", "owner"])
           .where("tenant", "=", tenant)
           .where("id", "=", id)
           .executeTakeFirst();
+        const owner = known?.owner ?? principal?.id ?? "";
+        if (owner !== principal?.id) throw ownedByAnother(`agent ${id}`);
         if (known === undefined) {
           const { count } = await transaction
             .selectFrom("agents")
@@ -51,7 +54,7 @@ export const agentRoutes: readonly Route[] = [
         }
         const isNewer = known === undefined || sequence > known.sequence;
         const row = {
-          ...{ ...described, person: principal?.person ?? null, seen_at: now },
+          ...{ ...described, person: principal.person ?? null, owner, seen_at: now },
           sequence: isNewer ? sequence : known.sequence,
           acknowledged_at: isNewer ? now : known.acknowledged_at,
         };

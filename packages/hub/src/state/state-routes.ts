@@ -2,6 +2,7 @@ import { signedStateSchema } from "@skillwright/core/registry";
 import { settleExpired } from "../governance/settle-expired.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
+import { releaseAgentRoute } from "./agent-owners.ts";
 import { agentRoutes } from "./agents.ts";
 import { currentState } from "./current-state.ts";
 
@@ -56,4 +57,5 @@ export const stateRoutes: readonly Route[] = [
     handle: async ({ hub }) => Response.json({ key: hub.key.id, name: hub.settings.name }),
   }),
   ...agentRoutes,
+  releaseAgentRoute,
 ];

@@ -1,0 +1,68 @@
+import { recordChange } from "../audit/record-change.ts";
+import type { HubReader } from "../database/database.ts";
+import { Refusal } from "../http/refusal.ts";
+import { defineRoute, type Route } from "../http/route.ts";
+
+/** Makes an agent's id and its logs free for whoever uses them next, as after its token was replaced. */
+export const releaseAgentRoute: Route = defineRoute({
+  method: "DELETE",
+  path: "/api/v1/agents/{id}/owner",
+  summary: "Release an agent's id and its logs: whoever uses them next owns them.",
+  needs: "members:write",
+  sample: { params: { id: "a" } },
+  handle: async ({ hub, tenant, principal, params }) => {
+    const { id = "" } = params;
+    const now = hub.now();
+    await hub.database.write(tenant, async (transaction) => {
+      const owners = await ownersOf(transaction, tenant, [id]);
+      const streams = await transaction
+        .selectFrom("streams")
+        .select(["stream", "owner"])
+        .where("tenant", "=", tenant)
+        .where("agent", "=", id)
+        .where("owner", "is not", null)
+        .execute();
+      if (!owners.has(id) && streams.length === 0)
+        throw new Refusal("NOT_FOUND", `The agent ${id} has no owner.`);
+      await recordChange(transaction, {
+        ...{ tenant, actor: principal?.id ?? "", action: "agent-released", subject: id, time: now },
+        details: { owners: [...new Set([...owners.values(), ...streams.map(({ owner }) => owner)])] },
+      });
+      await transaction
+        .updateTable("agents")
+        .set({ owner: null })
+        .where("tenant", "=", tenant)
+        .where("id", "=", id)
+        .execute();
+      await transaction
+        .updateTable("streams")
+        .set({ owner: null })
+        .where("tenant", "=", tenant)
+        .where("agent", "=", id)
+        .execute();
+    });
+    return new Response(null, { status: 204 });
+  },
+});
+
+/** Who owns some agents' ids; those without an owner are left out. */
+export async function ownersOf(
+  database: HubReader,
+  tenant: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database
+    .selectFrom("agents")
+    .select(["id", "owner"])
+    .where("tenant", "=", tenant)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.flatMap(({ id, owner }) => (owner === null ? [] : [[id, owner] as const])));
+}
+
+export function ownedByAnother(what: string): Refusal {
+  return new Refusal(
+    "CONFLICT",
+    `The ${what} belongs to other credentials; an administrator can release it.`,
+  );
+}
