@@ -54,6 +54,7 @@ test("hub: backup, restore and a new link for an administrator", async () => {
   expect(link.stdout).toContain("http://127.0.0.1:7330/sign-in/link/skw_");
   const restored = await skillwright(["hub", "restore", file, "--data", `${folder}/two`]);
   expect([restored.code, restored.stdout]).toEqual([0, expect.stringContaining("Restored")]);
+  expect(restored.stdout).toContain("report that the hub's log was rolled back");
   const over = await skillwright(["hub", "restore", file, "--data", `${folder}/two`]);
   expect([over.code, over.stderr]).toEqual([2, expect.stringContaining("already exists")]);
   const postgres = await skillwright(["hub", "backup", "x", "--database", "postgres://h/d"]);

@@ -10,7 +10,7 @@ import { createTestCertificate } from "../../packaging/src/http/test-certificate
 import { HubSettingsSchema } from "./config/settings.ts";
 import { backupHub, restoreHub } from "./database/backup.ts";
 import { startHub } from "./start-hub.ts";
-import { startTestHub, startTestHubWith, temporaryFolder } from "./test-hub.ts";
+import { startTestHub, startTestHubWith, type TestHub, temporaryFolder } from "./test-hub.ts";
 
 /** Why a hub does not start. */
 async function failure(settings: object, dataFolder = temporaryFolder()): Promise<string> {
@@ -217,6 +217,38 @@ test("a backup of a hub that serves is whole, verified, private, and restores ev
   expect(restored.firstToken).toBeUndefined();
   const list = await restored.send("GET", "/api/v1/tenants", { token: hub.token });
   expect(((await list.json()) as { tenants: unknown[] }).tenants).toHaveLength(21);
+});
+
+test("agents accept the next document of a restored hub, however often an old backup is restored", async () => {
+  const folder = temporaryFolder();
+  const hub = await startTestHub({}, folder);
+  const sequenceOf = async (of: TestHub): Promise<number> => {
+    const answer = await of.send("GET", "/api/v1/state", { token: hub.token });
+    const { document } = (await answer.json()) as { document: string };
+    return JSON.parse(document).sequence;
+  };
+  const revoke = async (of: TestHub): Promise<void> => {
+    const body = { kind: "name", value: "pdf" };
+    expect((await of.send("POST", "/api/v1/revocations", { token: hub.token, body })).status).toBe(201);
+  };
+  expect(await sequenceOf(hub)).toBe(1);
+  const file = `${folder}/backup.sqlite`;
+  await backupHub({ dataFolder: folder, file });
+  await revoke(hub);
+  let seen = await sequenceOf(hub);
+  for (const later of [0, 60_000]) {
+    const place = temporaryFolder();
+    await restoreHub({ dataFolder: place, file, now: Date.now() + later });
+    const restored = await startTestHub({}, place);
+    const first = await sequenceOf(restored);
+    expect(first).toBeGreaterThan(seen);
+    await revoke(restored);
+    seen = await sequenceOf(restored);
+    expect(seen).toBe(first + 1);
+    const events = await restored.send("GET", "/api/v1/audit", { token: hub.token });
+    expect(await events.text()).toContain("state-sequence-raised");
+    await restored.close();
+  }
 });
 
 test("a damaged, foreign or newer backup is refused, and nothing is written", async () => {

@@ -4,6 +4,7 @@ import { SkillError } from "@skillwright/core";
 import { toFileError } from "@skillwright/core/node";
 import { enterprise } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { raiseSequences } from "../state/raise-sequences.ts";
 import { lockDataFolder } from "./lock-data-folder.ts";
 import { migrationNames } from "./migrations.ts";
 import { connect, sqliteFile } from "./open-database.ts";
@@ -26,7 +27,7 @@ export async function backupHub({ dataFolder, file }: BackupOptions): Promise<Ba
   return copyDatabase(source, file);
 }
 
-/** Puts a backup into a data folder that has no database, and verifies it first. */
+/** Puts a backup into a data folder that has no database, and verifies it first. Agents accept the restored hub's next documents. */
 export async function restoreHub({
   dataFolder,
   file,
@@ -38,12 +39,16 @@ export async function restoreHub({
     inspect(file);
     const report = await copyDatabase(file, sqliteFile(dataFolder));
     const database = await connect({ settings: {}, dataFolder });
-    await database.write(enterprise, (transaction) =>
-      recordChange(transaction, {
-        ...{ tenant: enterprise, actor: "hub", action: "hub-restored", subject: "database", time: now },
-      }),
-    );
-    await database.close();
+    try {
+      await database.writeAll(async (transaction) => {
+        await recordChange(transaction, {
+          ...{ tenant: enterprise, actor: "hub", action: "hub-restored", subject: "database", time: now },
+        });
+        await raiseSequences(transaction, now);
+      });
+    } finally {
+      await database.close();
+    }
     return report;
   } finally {
     unlock();

@@ -36,7 +36,12 @@ async function show(report: BackupReport, { action, file, isJson, io }: Shown): 
   await io.out(
     `${done} ${oneLine(file)}: ${bytes} bytes, ${tenants} tenants, ${skills} skills, ${versions} versions, ${events} audit events.\n`,
   );
+  if (action === "restore") await io.out(afterRestore);
 }
+
+const afterRestore = `Agents accept the next state document of this hub. Revoke and deploy again what was revoked and deployed since the backup.
+Agents that have uploaded audit lines since then report that the hub's log was rolled back; those lines are missing here.
+`;
 
 async function link({ settings, dataFolder }: HubPlace, invocation: Invocation, io: Io): Promise<number> {
   const created = await createAdminLink({ settings, dataFolder, now: io.today() });
