@@ -1,5 +1,6 @@
 import type { Acknowledged, Affected, RevocationKind } from "@skillwright/core/registry";
 import { enterprise } from "../access/permissions.ts";
+import type { HubReader } from "../database/database.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
@@ -17,7 +18,7 @@ export type Reach = {
 
 /** Whom a deployment or a revocation reaches: agents that are not stale, and those that used the skill in the last month. */
 export async function findAffected(hub: Hub, reach: Reach): Promise<Affected> {
-  const tenants = await tenantsBelow(hub, reach.tenant);
+  const tenants = await tenantsBelow(hub.database.read, reach.tenant);
   const versions = await coveredVersions(hub, tenants, reach);
   const agents: AgentRow[] = [];
   const samples: Affected["samples"][number][] = [];
@@ -32,8 +33,8 @@ export async function findAffected(hub: Hub, reach: Reach): Promise<Affected> {
 }
 
 /** The tenants that a change in a tenant reaches. */
-export async function tenantsBelow(hub: Hub, tenant: string): Promise<readonly string[]> {
-  const rows = await hub.database.read.selectFrom("tenants").select("id").orderBy("id").execute();
+export async function tenantsBelow(database: HubReader, tenant: string): Promise<readonly string[]> {
+  const rows = await database.selectFrom("tenants").select("id").orderBy("id").execute();
   const ids = rows.map(({ id }) => id);
   if (!ids.includes(tenant)) throw new Refusal("NOT_FOUND", `No tenant named ${tenant}.`);
   return tenant === enterprise ? ids : [tenant];

@@ -1,7 +1,7 @@
 import type { HubTransaction } from "../database/database.ts";
 import type { VersionRow, VersionState } from "../database/tables.ts";
 import type { Hub } from "../hub.ts";
-import { changeState } from "../state/issue-state.ts";
+import { type IssuedStates, issueState } from "../state/issue-state.ts";
 import { effectivePolicy } from "./active-policy.ts";
 import { tenantsBelow } from "./affected.ts";
 import { askForApproval, judgeRow } from "./settle-version.ts";
@@ -26,10 +26,19 @@ export async function initialState(
   return "pending";
 }
 
-/** Where agents activate only what is approved, a new version is in the next state document. Call it after the publication. */
-export async function announcePublication(hub: Hub, tenant: string): Promise<void> {
-  for (const one of await tenantsBelow(hub, tenant)) {
-    const { rules } = await effectivePolicy(hub.database.read, one);
-    if (rules.approvedOnly) return changeState(hub, { tenant, work: async () => {} });
+/**
+ * Where agents activate only what is approved, a new version is in a state document of the same transaction. Announce the documents
+ * once it is committed.
+ */
+export async function issuePublication(
+  transaction: HubTransaction,
+  hub: Hub,
+  tenant: string,
+): Promise<IssuedStates> {
+  const issued = new Map<string, number>();
+  for (const one of await tenantsBelow(transaction, tenant)) {
+    const { rules } = await effectivePolicy(transaction, one);
+    if (rules.approvedOnly) issued.set(one, await issueState(transaction, hub, one));
   }
+  return issued;
 }

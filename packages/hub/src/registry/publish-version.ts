@@ -1,13 +1,14 @@
 import { digestTree, type FileTree, readPublication, writeTarGz } from "@skillwright/packaging";
 import semver from "semver";
-import { mayDo, type Principal } from "../access/permissions.ts";
+import { enterprise, mayDo, type Principal } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubTransaction } from "../database/database.ts";
 import type { SkillRow, Tables, VersionRow, VersionState } from "../database/tables.ts";
-import { announcePublication, initialState, type PublishedVersion } from "../governance/initial-state.ts";
+import { initialState, issuePublication, type PublishedVersion } from "../governance/initial-state.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Call } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
+import { announce, type IssuedStates } from "../state/issue-state.ts";
 import { listFiles } from "./content-files.ts";
 import { readOwnSkill, readVersion } from "./find-skill.ts";
 import { createCommit } from "./git-objects.ts";
@@ -63,7 +64,7 @@ export async function publishVersion(
   };
   const content = { digest, instructions: instructionsOf(tree), files: JSON.stringify(listFiles(tree)) };
   const blobs = [archive, artifact, ...(signature === undefined ? [] : [signature])];
-  const published = await hub.database.write(tenant, async (transaction) => {
+  const work = async (transaction: HubTransaction): Promise<Published & { issued?: IssuedStates }> => {
     const skill = await ownSkill(transaction, { principal, tenant, name, now });
     const known = await findKnown(transaction, row);
     if (known !== undefined) return { state: known.state, isNew: false };
@@ -80,9 +81,14 @@ export async function publishVersion(
       version: { ...row, state },
       content,
     });
-    return { state, isNew: true };
-  });
-  if (published.isNew) await announcePublication(hub, tenant);
+    if (state !== "approved") return { state, isNew: true };
+    return { state, isNew: true, issued: await issuePublication(transaction, hub, tenant) };
+  };
+  // A version of the enterprise may be in the documents of every tenant.
+  const { database } = hub;
+  const { issued, ...published } =
+    tenant === enterprise ? await database.writeAll(work) : await database.write(tenant, work);
+  if (issued !== undefined) await announce(hub, issued);
   return published;
 }
 
