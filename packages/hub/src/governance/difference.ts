@@ -6,6 +6,7 @@ import type { HubDatabase } from "../database/database.ts";
 import type { VersionRow } from "../database/tables.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
+import { changedFiles } from "../registry/changed-files.ts";
 import { readRequested } from "./requested.ts";
 
 type Difference = Pick<ApprovalReview, "comparedWith" | "change" | "files">;
@@ -58,47 +59,18 @@ function compareTrees(
   after: FileTree,
   scripts: ReadonlySet<string>,
 ): readonly ChangedFile[] {
-  const old = filesOf(before);
-  const now = filesOf(after);
   let room: number = hubLimits.differenceBytes;
   const text = (bytes: Uint8Array | undefined): string | undefined => {
     if (bytes === undefined || bytes.length > Math.min(room, hubLimits.differenceFileBytes)) return undefined;
     room -= bytes.length;
     return decodeUtf8(bytes);
   };
-  const paths = [...new Set([...old.keys(), ...now.keys()])].sort(bySkillFile);
-  return paths.flatMap((path): ChangedFile[] => {
-    const [was, is] = [old.get(path), now.get(path)];
-    if (was && is && Buffer.compare(was, is) === 0) return [];
-    const [beforeText, afterText] = [text(was), text(is)];
-    return [
-      {
-        path,
-        change: kindOf(was, is),
-        isScript: scripts.has(path),
-        ...(beforeText !== undefined && { before: beforeText }),
-        ...(afterText !== undefined && { after: afterText }),
-      },
-    ];
+  return changedFiles(before, after).map(({ path, change, ...bytes }) => {
+    const [beforeText, afterText] = [text(bytes.before), text(bytes.after)];
+    return {
+      ...{ path, change, isScript: scripts.has(path) },
+      ...(beforeText !== undefined && { before: beforeText }),
+      ...(afterText !== undefined && { after: afterText }),
+    };
   });
-}
-
-function kindOf(was: Uint8Array | undefined, is: Uint8Array | undefined): ChangedFile["change"] {
-  if (was === undefined) return "added";
-  return is === undefined ? "removed" : "changed";
-}
-
-function filesOf(tree: FileTree | undefined): ReadonlyMap<string, Uint8Array> {
-  return new Map(
-    tree?.entries.map((entry) => [
-      entry.path,
-      "bytes" in entry ? entry.bytes : Buffer.from(`→ ${entry.linksTo}`),
-    ]),
-  );
-}
-
-/** The instructions first. */
-function bySkillFile(a: string, b: string): number {
-  if (a === "SKILL.md" || b === "SKILL.md") return a === "SKILL.md" ? -1 : 1;
-  return a < b ? -1 : 1;
 }

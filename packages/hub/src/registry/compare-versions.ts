@@ -7,7 +7,7 @@ import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
-import { listFiles } from "./content-files.ts";
+import { changedFiles, type FileChange } from "./changed-files.ts";
 import { type FoundVersion, findVersion } from "./find-version.ts";
 import { versionOf } from "./version-details.ts";
 
@@ -29,9 +29,7 @@ export const compareVersionsRoute: Route = defineRoute({
   },
 });
 
-type FileDifference = {
-  readonly path: string;
-  readonly change: "added" | "removed" | "changed";
+type FileDifference = Pick<FileChange, "path" | "change"> & {
   /** Lines of a text file; absent for other files and for what is too large to show. */
   readonly lines?: readonly LineBlock[];
 };
@@ -67,31 +65,12 @@ async function compareVersions(
 }
 
 function compareTrees(before: FileTree, after: FileTree): readonly FileDifference[] {
-  const [old, now] = [indexFiles(before), indexFiles(after)];
-  const paths = [...new Set([...old.keys(), ...now.keys()])].sort();
   let room: number = hubLimits.comparedBytes;
-  return paths.flatMap((path): FileDifference[] => {
-    const [one, other] = [old.get(path), now.get(path)];
-    if (one?.digest === other?.digest && one?.linksTo === other?.linksTo) return [];
-    const change = changeOf(one, other);
-    room -= (one?.size ?? 0) + (other?.size ?? 0);
-    const lines = room < 0 ? undefined : alignTexts(one?.bytes, other?.bytes);
-    return [{ path, change, ...(lines && { lines }) }];
+  return changedFiles(before, after).map(({ path, change, ...bytes }) => {
+    room -= (bytes.before?.length ?? 0) + (bytes.after?.length ?? 0);
+    const lines = room < 0 ? undefined : alignTexts(bytes.before, bytes.after);
+    return { path, change, ...(lines && { lines }) };
   });
-}
-
-function changeOf(before: unknown, after: unknown): FileDifference["change"] {
-  if (before === undefined) return "added";
-  return after === undefined ? "removed" : "changed";
-}
-
-type Indexed = ReturnType<typeof listFiles>[number] & { readonly bytes: Uint8Array };
-
-function indexFiles(tree: FileTree): ReadonlyMap<string, Indexed> {
-  const bytes = new Map(tree.entries.map((entry) => [entry.path, "bytes" in entry ? entry.bytes : empty]));
-  return new Map(
-    listFiles(tree).map((file) => [file.path, { ...file, bytes: bytes.get(file.path) ?? empty }]),
-  );
 }
 
 const empty = new Uint8Array();
