@@ -22,7 +22,7 @@ import { root } from "./source-files.ts";
  * takes third-party packages from its cache, which `npm ci` filled, or from the registry. Only the SDKs that are optional peers are
  * linked from here.
  */
-const names = ["core", "runtime", "evals", "packaging", "mcp", "cli"] as const;
+const names = ["core", "runtime", "evals", "packaging", "hub", "mcp", "cli"] as const;
 const folder = mkdtempSync(join(tmpdir(), "skillwright-installed-"));
 const modules = join(folder, "node_modules");
 const longest = 120_000;
