@@ -17,6 +17,9 @@ export const hubLimits = {
   /** Bytes of a file that is shown as text, and of the texts of one comparison. */
   shownFileBytes: 1_048_576,
   comparedBytes: 4_194_304,
+  /** Changed lines of one file that a comparison finds one by one, and the sum of their squares over all files: a third of a second. */
+  comparedEdits: 1000,
+  comparedWork: 8_000_000,
   /** Bytes of unpacked skills that stay in memory. */
   cachedTreeBytes: 67_108_864,
   /** Milliseconds after which unpublished bytes are removed, and how many of them at a time. */
