@@ -54,6 +54,14 @@ test("two tokens of one person are one person; two tokens that an administrator 
   expect((await decide(given, second)).status).toBe(200);
 });
 
+test("an administrator elsewhere does not approve their own work with two tokens", async () => {
+  const { publish, person, service, queue, decide } = await start();
+  await person("bo", { role: "publisher" }, { role: "reviewer" }, { role: "admin", tenant: "blue" });
+  await publish(await service("publisher", { createdBy: "person:bo" }), skill);
+  const [request] = await queue();
+  expect((await decide(await service("reviewer", { createdBy: "person:bo" }), request)).status).toBe(403);
+});
+
 test("whoever asks cannot approve", async () => {
   const { publish, call, person, queue, decide, reviewer, admin } = await start();
   const publisher = await person("pat", { role: "publisher" });

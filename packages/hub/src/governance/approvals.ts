@@ -81,7 +81,7 @@ export const approvalRoutes: readonly Route[] = [
       const conflict =
         principal && policy.rules.fourEyes
           ? await findConflict(hub.database.read, principal, {
-              ...{ publisher: version.publisher, askedBy: approval.asked_by },
+              ...{ publisher: version.publisher, askedBy: approval.asked_by, tenant },
             })
           : undefined;
       const review: ApprovalReview = {
@@ -164,8 +164,8 @@ async function withdraw(
   const { approval, version } = await findApproval(transaction, tenant, params.id ?? "");
   if (principal === undefined) throw new Refusal("UNAUTHORIZED", "This needs a valid token.");
   const isOwn =
-    (await isSamePerson(transaction, principal.id, approval.asked_by)) ||
-    (await isSamePerson(transaction, principal.id, version.publisher));
+    (await isSamePerson(transaction, [principal.id, approval.asked_by], tenant)) ||
+    (await isSamePerson(transaction, [principal.id, version.publisher], tenant));
   const skill = await readOwnSkill(transaction, { tenant, name: version.name });
   if (!isOwn && !mayDo(principal, { permission: "skills:manage", tenant, team: skill?.team ?? "" }))
     throw new Refusal(
