@@ -12,11 +12,16 @@ export const hubLimits = {
   sameNames: 10_000,
   /** Versions of one skill, as many as its document may list. */
   versionsPerSkill: 10_000,
+  /** Characters of a version's number, as clients and agents read it. */
+  versionLength: 100,
   /** Tags of one skill. */
   tagsPerSkill: 100,
   /** Bytes of a file that is shown as text, and of the texts of one comparison. */
   shownFileBytes: 1_048_576,
   comparedBytes: 4_194_304,
+  /** Changed lines of one file that a comparison finds one by one, and the sum of their squares over all files: a third of a second. */
+  comparedEdits: 1000,
+  comparedWork: 8_000_000,
   /** Bytes of unpacked skills that stay in memory. */
   cachedTreeBytes: 67_108_864,
   /** Milliseconds after which unpublished bytes are removed, and how many of them at a time. */
@@ -97,6 +102,10 @@ export const hubLimits = {
   /** Bytes of one file, and of all files, in the difference of two versions. */
   differenceFileBytes: 65_536,
   differenceBytes: 524_288,
+  /** Revocations in force that a tenant has: those of the enterprise and of a tenant together fit into a document. */
+  revocations: 5000,
+  /** Contents that one revocation of a publisher names; of more, the skills are named. */
+  revokedDigests: 1000,
   /** State documents of a tenant that are kept. */
   keptStates: 100,
   /** Agents of one tenant. */

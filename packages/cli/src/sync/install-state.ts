@@ -6,7 +6,7 @@ import { nodeSha256 } from "@skillwright/core/node";
 import type { AcceptedState, Deployment, StateDocument } from "@skillwright/core/registry";
 import { parseJson } from "@skillwright/core/text";
 import { createNodeDisk, fetchDeployed, type HubDeps } from "@skillwright/packaging";
-import type { Generation, PolicyText, StateFolder } from "./state-folder.ts";
+import type { PolicyText, StateFolder } from "./state-folder.ts";
 
 export type Installing = {
   readonly fs: FileSystem;
@@ -32,7 +32,7 @@ export type InstalledState = {
 
 /**
  * Makes an accepted document the one in force: its skills, policies and revocations at once. New revocations do not wait for downloads,
- * and a download that fails does not keep them from taking effect.
+ * and after a download that fails all but the skills takes effect.
  */
 export async function installState(accepted: AcceptedState, installing: Installing): Promise<InstalledState> {
   const { fs, folder, pin, now } = installing;
@@ -51,10 +51,19 @@ export async function installState(accepted: AcceptedState, installing: Installi
   }
   // An invalid policy stops here, before anything is downloaded.
   const policies = readPolicies(state, installing);
-  const keepOld = (one: Generation): void => folder.switchTo({ lease, contents: one.contents, policies });
-  if (before !== undefined && hasNewRevocation(state, before.lease.state)) keepOld(before);
+  const applyWithout = (): void =>
+    folder.switchTo({ lease, contents: before?.contents ?? folder.newContents().name, policies });
+  const isUrgent = before !== undefined && hasNewRevocation(state, before.lease.state);
+  if (isUrgent) applyWithout();
   const contents = folder.newContents();
-  for (const deployment of wanted) await installSkill(deployment, contents.path, installing);
+  try {
+    for (const deployment of wanted) await installSkill(deployment, contents.path, installing);
+  } catch (error) {
+    // Whoever can stop one download must not stop policies and everything else with it.
+    if (!isUrgent) applyWithout();
+    folder.sweep();
+    throw error;
+  }
   folder.switchTo({ lease, contents: contents.name, policies });
   return { skills, removed, isNew: true };
 }

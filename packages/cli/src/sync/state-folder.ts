@@ -23,7 +23,7 @@ export type StateFolder = {
   sweep(): void;
 };
 
-export type Generation = {
+type Generation = {
   readonly lease: Lease;
   /** Name of the folder with its skills. */
   readonly contents: string;

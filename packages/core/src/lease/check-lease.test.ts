@@ -39,6 +39,7 @@ describe("revocations", () => {
     ["tenant", "acme"],
     ["agent", "agent-1"],
     ["user", "ann"],
+    ["user", "person:ann"],
     ["user", "local"],
   ] as const)("by %s %s", (kind, value) => {
     expect(check({ publisher: "eve" }, standing(revoke(kind, value)))).toBe("revoked");

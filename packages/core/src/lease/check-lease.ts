@@ -112,10 +112,15 @@ function isMeant({ kind, value }: Revocation, { known, subject, users }: Meant):
     case "agent":
       return value === subject.agent;
     case "user":
-      return value === subject.user || users.includes(value);
+      // Logs and lists of the hub name a person `person:ID`.
+      return isPerson(value, subject.user) || users.includes(value);
     default:
       return false;
   }
+}
+
+function isPerson(value: string, id: string | undefined): boolean {
+  return id !== undefined && (value === id || value === `person:${id}`);
 }
 
 /** A hub's `team/pdf` is installed as `pdf`. Who renames a copy's case or drops the team does not escape. */

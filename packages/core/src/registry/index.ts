@@ -69,6 +69,7 @@ export {
   type StateDocument,
   signedStateSchema,
   stateDocumentSchema,
+  stateLimits,
 } from "./state-document.ts";
 export { type ReceiptExpectation, type ReceiptFault, verifyReceipt } from "./verify-receipt.ts";
 export { stateContext } from "./verify-signed.ts";

@@ -66,6 +66,9 @@ export type SignedState = {
   readonly signature: string;
 };
 
+/** The most that agents read of one document. */
+export const stateLimits = { deployments: 10_000, revocations: 10_000, approved: 100_000 } as const;
+
 const id = z.string().min(1).max(200);
 const sha256 = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
@@ -84,7 +87,7 @@ export const stateDocumentSchema: z.ZodType<StateDocument> = z.object({
         environment: id.optional(),
       }),
     )
-    .max(10_000),
+    .max(stateLimits.deployments),
   revocations: z
     .array(
       z.object({
@@ -93,10 +96,10 @@ export const stateDocumentSchema: z.ZodType<StateDocument> = z.object({
         expiresAt: z.iso.datetime().optional(),
       }),
     )
-    .max(10_000),
+    .max(stateLimits.revocations),
   approved: z
     .array(z.object({ name: id, digest: sha256 }))
-    .max(100_000)
+    .max(stateLimits.approved)
     .optional(),
   policies: z
     .array(z.object({ digest: sha256, text: z.string().max(1_048_576) }))

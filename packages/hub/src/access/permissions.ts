@@ -99,7 +99,7 @@ export const enterprise = "enterprise";
 export type Question = {
   readonly permission: Permission;
   readonly tenant: string;
-  /** The team that owns what the request is about; empty for the tenant itself, absent for any team. */
+  /** The team that owns what the request is about; empty for the tenant itself, absent for any team that can own it. */
   readonly team?: string;
 };
 
@@ -107,19 +107,33 @@ export type Question = {
 export function mayDo({ grants, scopes }: Principal, { permission, tenant, team }: Question): boolean {
   if (scopes !== undefined && !scopes.includes(permission)) return false;
   if (permission === "tenants:write" && tenant !== enterprise) return false;
+  const owner = team ?? (ofWholeTenant.has(permission) ? "" : undefined);
   return grants.some((grant) => {
     if (!reaches(grant, tenant) || !hasPermission(grant, permission)) return false;
-    return team === undefined || grant.team === "" || grant.team === team || isReading(permission);
+    return owner === undefined || grant.team === "" || grant.team === owner || isReading(permission);
   });
 }
 
-/** Agents and readers of the enterprise do not see into every tenant; its administrators and reviewers do. */
+/** What these permissions are about belongs to no team, so a role in a team does not bring them. */
+const ofWholeTenant: ReadonlySet<Permission> = new Set([
+  "policies:write",
+  "deployments:write",
+  "revocations:write",
+  "audit:read",
+  "audit:erase",
+  "tenants:write",
+]);
+
+/**
+ * Agents and readers of the enterprise do not see into every tenant; its administrators and reviewers do, unless their role is in a
+ * team of it: a team of the same name elsewhere is another team.
+ */
 function reaches(grant: Grant, tenant: string): boolean {
   return grant.tenant === tenant || crossesTenants(grant);
 }
 
-function crossesTenants({ tenant, role }: Pick<Grant, "tenant" | "role">): boolean {
-  return tenant === enterprise && (role === "admin" || role === "reviewer");
+function crossesTenants({ tenant, team, role }: Grant): boolean {
+  return tenant === enterprise && team === "" && (role === "admin" || role === "reviewer");
 }
 
 function hasPermission({ role, without }: Grant, permission: Permission): boolean {

@@ -54,6 +54,14 @@ test("two tokens of one person are one person; two tokens that an administrator 
   expect((await decide(given, second)).status).toBe(200);
 });
 
+test("an administrator elsewhere does not approve their own work with two tokens", async () => {
+  const { publish, person, service, queue, decide } = await start();
+  await person("bo", { role: "publisher" }, { role: "reviewer" }, { role: "admin", tenant: "blue" });
+  await publish(await service("publisher", { createdBy: "person:bo" }), skill);
+  const [request] = await queue();
+  expect((await decide(await service("reviewer", { createdBy: "person:bo" }), request)).status).toBe(403);
+});
+
 test("whoever asks cannot approve", async () => {
   const { publish, call, person, queue, decide, reviewer, admin } = await start();
   const publisher = await person("pat", { role: "publisher" });
@@ -159,4 +167,28 @@ test.each([
       })
     ).status,
   ).toBe(400);
+});
+
+test("what only a team may see is reviewed by its team: others find no request, read nothing and take nothing back", async () => {
+  const { publish, person, call, database, admin, reviewer, queue } = await start();
+  const publisher = await person("pat", { role: "publisher", team: "docs" });
+  await publish(publisher, skill);
+  await database.write("red", (transaction) =>
+    transaction.updateTable("skills").set({ visibility: "team" }).where("name", "=", "pdf").execute(),
+  );
+  const [request] = await queue();
+  const strangers = [
+    await person("wes", { role: "publisher" }),
+    await person("oli", { role: "reviewer", team: "web" }),
+    await person("lea", { role: "admin", team: "web" }),
+  ];
+  for (const stranger of strangers) {
+    expect(await queue(stranger)).toEqual([]);
+    expect((await call(stranger, `GET /api/v1/approvals/${request.id}`)).status).toBe(404);
+    expect((await call(stranger, `POST /api/v1/approvals/${request.id}/withdrawal`)).status).toBe(403);
+  }
+  for (const token of [publisher, reviewer, admin]) {
+    expect(await queue(token)).toHaveLength(1);
+    expect((await call(token, `GET /api/v1/approvals/${request.id}`)).status).toBe(200);
+  }
 });

@@ -14,10 +14,13 @@ import type { ApprovalRow, VersionRow } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
+import { readOwnSkill } from "../registry/find-skill.ts";
+import { mayReadVersion } from "../registry/visibility.ts";
 import { effectivePolicy } from "./active-policy.ts";
 import { differenceOf } from "./difference.ts";
 import { findConflict, isSamePerson } from "./four-eyes.ts";
 import { readRequested } from "./requested.ts";
+import { reviewablePlaces } from "./reviewable.ts";
 import { findVersion, settleExpired } from "./settle-expired.ts";
 import { askForApproval, judgeRow, lastApproval, readAsks, settleVersion } from "./settle-version.ts";
 
@@ -35,13 +38,25 @@ export const approvalRoutes: readonly Route[] = [
       name: z.string().max(200).optional(),
     }),
     answer: approvalListSchema,
-    handle: async ({ hub, tenant, query: { state, name } }) => {
+    handle: async ({ hub, tenant, principal, query: { state, name } }) => {
       await settleExpired(hub, tenant);
+      const places = await reviewablePlaces(hub.database.read, tenant, principal);
       const rows = await hub.database.read
         .selectFrom("approvals")
         .selectAll()
         .where("tenant", "=", tenant)
         .where("state", "=", state)
+        .where("name", "in", (inner) =>
+          inner
+            .selectFrom("skills")
+            .select("name")
+            .where("tenant", "=", tenant)
+            .where(({ or, and, eb }) =>
+              or(
+                places.map((one) => and([eb("team", "=", one.team), eb("visibility", "=", one.visibility)])),
+              ),
+            ),
+        )
         .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
         .orderBy("asked_at")
         .limit(hubLimits.pageRows)
@@ -59,12 +74,14 @@ export const approvalRoutes: readonly Route[] = [
     answer: approvalReviewSchema,
     handle: async ({ hub, tenant, principal, params }) => {
       const { approval, version } = await findApproval(hub.database.read, tenant, params.id ?? "");
+      const skill = await readOwnSkill(hub.database.read, { tenant, name: version.name });
+      if (skill === undefined || !mayReadVersion(skill, version.state, principal)) throw unknownRequest();
       const policy = await effectivePolicy(hub.database.read, tenant);
       const { requested, findings } = readRequested(version);
       const conflict =
         principal && policy.rules.fourEyes
           ? await findConflict(hub.database.read, principal, {
-              ...{ publisher: version.publisher, askedBy: approval.asked_by },
+              ...{ publisher: version.publisher, askedBy: approval.asked_by, tenant },
             })
           : undefined;
       const review: ApprovalReview = {
@@ -147,9 +164,10 @@ async function withdraw(
   const { approval, version } = await findApproval(transaction, tenant, params.id ?? "");
   if (principal === undefined) throw new Refusal("UNAUTHORIZED", "This needs a valid token.");
   const isOwn =
-    (await isSamePerson(transaction, principal.id, approval.asked_by)) ||
-    (await isSamePerson(transaction, principal.id, version.publisher));
-  if (!isOwn && !mayDo(principal, { permission: "skills:manage", tenant }))
+    (await isSamePerson(transaction, [principal.id, approval.asked_by], tenant)) ||
+    (await isSamePerson(transaction, [principal.id, version.publisher], tenant));
+  const skill = await readOwnSkill(transaction, { tenant, name: version.name });
+  if (!isOwn && !mayDo(principal, { permission: "skills:manage", tenant, team: skill?.team ?? "" }))
     throw new Refusal(
       "FORBIDDEN",
       "Only whoever asked, the publisher or an administrator takes a request back.",
@@ -184,9 +202,12 @@ export async function findApproval(
     .where("tenant", "=", tenant)
     .executeTakeFirst();
   const version = approval && (await findVersion(database, approval));
-  if (approval === undefined || version === undefined)
-    throw new Refusal("NOT_FOUND", "There is no such request for approval.");
+  if (approval === undefined || version === undefined) throw unknownRequest();
   return { approval, version };
+}
+
+function unknownRequest(): Refusal {
+  return new Refusal("NOT_FOUND", "There is no such request for approval.");
 }
 
 type TeamQuestion = {

@@ -137,7 +137,11 @@ async function expectDecidable(transaction: HubTransaction, situation: Situation
     throw new Refusal("CONFLICT", `The policy rejects it: ${verdict.reasons[0]?.reason ?? ""}.`);
   const { publisher } = version;
   const conflict = policy.rules.fourEyes
-    ? await findConflict(transaction, principal, { publisher, askedBy: approval.asked_by })
+    ? await findConflict(transaction, principal, {
+        publisher,
+        askedBy: approval.asked_by,
+        tenant: version.tenant,
+      })
     : undefined;
   if (conflict !== undefined) throw new Refusal("FORBIDDEN", conflict);
 }

@@ -1,18 +1,24 @@
-import type { Principal } from "../access/permissions.ts";
+import { enterprise, type Principal } from "../access/permissions.ts";
 import type { HubReader } from "../database/database.ts";
 
 /**
  * Whether two ids lead to the same person. A token that somebody made acts for them: who publishes with one token must not approve with
  * another. Tokens that an administrator made are for others, as administrators could also add people.
  */
-export async function isSamePerson(database: HubReader, one: string, other: string): Promise<boolean> {
+export async function isSamePerson(
+  database: HubReader,
+  [one, other]: readonly [string, string],
+  tenant: string,
+): Promise<boolean> {
   const [first, second] = [await peopleBehind(database, one), await peopleBehind(database, other)];
   if (first.includes(other) || second.includes(one)) return true;
-  for (const id of first) if (second.includes(id) && !(await isAdministrator(database, id))) return true;
+  for (const id of first)
+    if (second.includes(id) && !(await isAdministrator(database, id, tenant))) return true;
   return false;
 }
 
-async function isAdministrator(database: HubReader, id: string): Promise<boolean> {
+/** Only administrators of the tenant or the enterprise give out tokens to others there. */
+async function isAdministrator(database: HubReader, id: string, tenant: string): Promise<boolean> {
   const [, kind, name = ""] = /^(person|token):(.+)$/.exec(id) ?? [];
   const row =
     kind === "person"
@@ -21,12 +27,14 @@ async function isAdministrator(database: HubReader, id: string): Promise<boolean
           .select("role")
           .where("person", "=", name)
           .where("role", "=", "admin")
+          .where("tenant", "in", [tenant, enterprise])
           .executeTakeFirst()
       : await database
           .selectFrom("tokens")
           .select("role")
           .where("id", "=", name)
           .where("role", "=", "admin")
+          .where("tenant", "in", [tenant, enterprise])
           .executeTakeFirst();
   return row !== undefined;
 }
@@ -35,11 +43,11 @@ async function isAdministrator(database: HubReader, id: string): Promise<boolean
 export async function findConflict(
   database: HubReader,
   principal: Principal,
-  { publisher, askedBy }: { readonly publisher: string; readonly askedBy: string },
+  { publisher, askedBy, tenant }: Readonly<Record<"publisher" | "askedBy" | "tenant", string>>,
 ): Promise<string | undefined> {
-  if (await isSamePerson(database, principal.id, publisher))
+  if (await isSamePerson(database, [principal.id, publisher], tenant))
     return "Whoever published a version cannot approve it. Ask another reviewer.";
-  if (await isSamePerson(database, principal.id, askedBy))
+  if (await isSamePerson(database, [principal.id, askedBy], tenant))
     return "Whoever asks for an approval cannot give it. Ask another reviewer.";
   return undefined;
 }

@@ -17,6 +17,7 @@ import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { changeState } from "../state/issue-state.ts";
 import { countAcknowledged, findAffected } from "./affected.ts";
+import { activeRevocations } from "./revoked.ts";
 
 const target = { kind: z.enum(revocationKinds), value: z.string().min(1).max(300) };
 const revokeSchema = z.strictObject({
@@ -134,6 +135,12 @@ async function revoke(
   const expires = expiresAt === undefined ? null : Date.parse(expiresAt);
   if (expires !== null && expires <= now)
     throw new Refusal("INVALID_REQUEST", "body.expiresAt: expected a time in the future");
+  const inForce = await activeRevocations(transaction, [tenant], now);
+  if (inForce.filter((one) => one.tenant === tenant).length >= hubLimits.revocations)
+    throw new Refusal(
+      "CONFLICT",
+      `${hubLimits.revocations} revocations are in force, the most there may be.`,
+    );
   const row: RevocationRow = {
     ...{ id: randomUUID(), tenant, kind, value, message, created_by: principal?.id ?? "", created_at: now },
     ...{ expires_at: expires, lifted_by: null, lifted_at: null, sequences: "{}" },

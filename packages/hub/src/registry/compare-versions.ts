@@ -66,20 +66,39 @@ async function compareVersions(
 
 function compareTrees(before: FileTree, after: FileTree): readonly FileDifference[] {
   let room: number = hubLimits.comparedBytes;
+  const work: AlignmentWork = { left: hubLimits.comparedWork };
   return changedFiles(before, after).map(({ path, change, ...bytes }) => {
     room -= (bytes.before?.length ?? 0) + (bytes.after?.length ?? 0);
-    const lines = room < 0 ? undefined : alignTexts(bytes.before, bytes.after);
+    const lines = room < 0 ? undefined : alignTexts(bytes.before, bytes.after, work);
     return { path, change, ...(lines && { lines }) };
   });
 }
 
 const empty = new Uint8Array();
 
-function alignTexts(before: Uint8Array = empty, after: Uint8Array = empty): readonly LineBlock[] | undefined {
-  const [one, other] = [decodeUtf8(before), decodeUtf8(after)];
+/** What may still be spent on one comparison, which blocks all other requests. */
+type AlignmentWork = { left: number };
+
+/** Finding the changes of a file takes the square of their number. What is too much is one change from the first to the last. */
+function alignTexts(
+  before: Uint8Array | undefined,
+  after: Uint8Array | undefined,
+  work: AlignmentWork,
+): readonly LineBlock[] | undefined {
+  const [one, other] = [decodeUtf8(before ?? empty), decodeUtf8(after ?? empty)];
   if (one === undefined || other === undefined || one.includes("\0") || other.includes("\0"))
     return undefined;
-  return alignLines(toLines(one), toLines(other));
+  const maxEdits = Math.min(hubLimits.comparedEdits, Math.floor(Math.sqrt(work.left)));
+  const blocks = alignLines(toLines(one), toLines(other), maxEdits);
+  work.left -= Math.min(maxEdits, editsOf(blocks)) ** 2;
+  return blocks;
+}
+
+function editsOf(blocks: readonly LineBlock[]): number {
+  return blocks.reduce(
+    (sum, block) => sum + (block.kind === "same" ? 0 : block.removed.length + block.added.length),
+    0,
+  );
 }
 
 function toLines(text: string): readonly string[] {

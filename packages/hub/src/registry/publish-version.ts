@@ -97,7 +97,7 @@ function expectNames({ name, version }: Publishing): string {
   const folder = name.slice(name.lastIndexOf("/") + 1);
   if (!skillName.test(name) || folder.length > 64)
     throw new Refusal("INVALID_REQUEST", `${JSON.stringify(name.slice(0, 200))} is not a name for a skill.`);
-  if (semver.valid(version) !== version)
+  if (semver.valid(version) !== version || version.length > hubLimits.versionLength)
     throw new Refusal("INVALID_REQUEST", `${JSON.stringify(version.slice(0, 100))} is not a version.`);
   return folder;
 }

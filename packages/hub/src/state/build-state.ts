@@ -1,10 +1,16 @@
-import type { Deployment, Revocation, StateDocument } from "@skillwright/core/registry";
+import {
+  type Deployment,
+  type Revocation,
+  type StateDocument,
+  stateLimits,
+} from "@skillwright/core/registry";
 import { enterprise } from "../access/permissions.ts";
 import type { HubSettings } from "../config/settings.ts";
 import type { HubTransaction } from "../database/database.ts";
 import type { DeploymentRow, VersionRow } from "../database/tables.ts";
 import { type EffectivePolicy, effectivePolicy, policyDigest } from "../governance/active-policy.ts";
 import { type ActiveRevocation, activeRevocations, findRevocation, isAbout } from "../governance/revoked.ts";
+import { hubLimits } from "../limits.ts";
 
 export type BuildOptions = {
   readonly tenant: string;
@@ -29,8 +35,14 @@ export async function buildState(
     ...{ issuedAt: new Date(now).toISOString(), expiresAt: new Date(now + leaseMs).toISOString() },
     mode: settings.strictLease ? "strict" : rules.leaseMode,
     deployments: await deployed(transaction, { tenant, versions, revocations }),
-    revocations: revocations.flatMap((row) => toRevocations(row, versions)),
-    ...(rules.approvedOnly && { approved: versions.map(({ name, digest }) => ({ name, digest })) }),
+    // Agents refuse a document with more than they read. What administrators wrote comes first, what follows from it may be cut.
+    revocations: [
+      ...revocations.map(toRevocation),
+      ...revocations.flatMap((row) => toDerived(row, versions)),
+    ].slice(0, stateLimits.revocations),
+    ...(rules.approvedOnly && {
+      approved: versions.slice(0, stateLimits.approved).map(({ name, digest }) => ({ name, digest })),
+    }),
     ...(policies.length > 0 && { policies }),
   };
 }
@@ -99,19 +111,25 @@ export function replaces(
   return above.environment === "" || below.environment === "" || above.environment === below.environment;
 }
 
-/** Agents may know a skill only by its content, so a version or a publisher is also revoked by digest. */
-function toRevocations(row: ActiveRevocation, versions: readonly UsableVersion[]): readonly Revocation[] {
-  const { id, kind, value, message, expires_at } = row;
-  const common = { message, ...(expires_at !== null && { expiresAt: new Date(expires_at).toISOString() }) };
-  const covered =
-    kind === "version" || kind === "publisher" ? versions.filter((one) => isAbout(row, one)) : [];
+function toRevocation({ id, kind, value, message, expires_at }: ActiveRevocation): Revocation {
+  return {
+    ...{ id, kind, value, message },
+    ...(expires_at !== null && { expiresAt: new Date(expires_at).toISOString() }),
+  };
+}
+
+/**
+ * Agents may know a skill only by its content, so a version or a publisher is also revoked by digest. Whoever has published very many
+ * versions must not escape by their number: then all versions of the skills are revoked, by name.
+ */
+function toDerived(row: ActiveRevocation, versions: readonly UsableVersion[]): readonly Revocation[] {
+  if (row.kind !== "version" && row.kind !== "publisher") return [];
+  const covered = versions.filter((one) => isAbout(row, one));
   const digests = [...new Set(covered.map(({ digest }) => digest))];
-  return [
-    { id, kind, value, ...common },
-    ...digests.map(
-      (digest, index): Revocation => ({ id: `${id}/${index}`, kind: "digest", value: digest, ...common }),
-    ),
-  ];
+  const isMuch = digests.length > hubLimits.revokedDigests;
+  const values = isMuch ? [...new Set(covered.map(({ name }) => name))] : digests;
+  const kind = isMuch ? "name" : "digest";
+  return values.map((value, index) => ({ ...toRevocation(row), id: `${row.id}/${index}`, kind, value }));
 }
 
 /** The policies for agents, the enterprise's first. Blocked names and sources concern skills from elsewhere too. */

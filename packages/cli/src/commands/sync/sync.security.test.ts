@@ -129,6 +129,27 @@ test("a changed archive is not installed, but the new revocations count", async 
   expect(readFileSync(`${folder}/current/lease`, "utf8")).toContain("xls");
 });
 
+test.each([
+  ["a new machine", open],
+  ["a machine with an earlier state", openSynced],
+])(
+  "on %s, a download that fails keeps neither policies nor revocations from taking effect",
+  async (_, start) => {
+    const { hub, sync, run, folder } = await start();
+    const next = pdf(hub, "Two.\n");
+    hub.damage(next.archive.digest);
+    const text = '{"version":1,"deny":["Bash(rm:*)"]}';
+    const policies = [{ text, digest: `sha256:${nodeSha256(Buffer.from(text))}` }];
+    hub.issue({ deployments: [next], policies });
+    expect((await sync()).code).not.toBe(0);
+    const words = ["policy", "explain", "--tool", "Bash", "--input", '{"command":"rm -rf x"}', "--json"];
+    expect(JSON.parse((await run(words)).out)).toMatchObject({ effect: "deny" });
+    hub.issue({ deployments: [pdf(hub, "Three.\n")], policies });
+    expect(await sync()).toMatchObject({ code: 0 });
+    expect(textOf(folder)).toContain("Three.");
+  },
+);
+
 test("a changed byte of an installed skill is mended by the next sync", async () => {
   const { sync, folder } = await openSynced();
   writeFileSync(`${folder}/current/skills/pdf/SKILL.md`, skillFile("pdf", "", "Evil.\n"));
