@@ -53,6 +53,22 @@ test("a token ends when it expires, and at once when it is revoked", async () =>
   expect((await as(hub, long)("GET", "/api/v1/me"))[0]).toBe(401);
 });
 
+test("a token outlives neither the one that made it nor its tenant's borders, and manages no others without that scope", async () => {
+  const hub = await startTestHub();
+  const root = as(hub, hub.token);
+  await root("POST", "/api/v1/tenants", { id: "red", name: "Red" });
+  const [, short] = await root("POST", "/api/v1/me/tokens", {
+    ...{ name: "short", scopes: ["skills:read"], expiresInDays: 1 },
+  });
+  const limited = as(hub, String(short.token));
+  const [status, child] = await limited("POST", "/api/v1/me/tokens", { name: "child", expiresInDays: 3000 });
+  expect([status, child.expiresAt]).toEqual([201, short.expiresAt]);
+  expect((await limited("DELETE", `/api/v1/tokens/${child.id}`))[0]).toBe(404);
+  expect((await limited("DELETE", `/api/v1/tokens/${short.id}`))[0]).toBe(204);
+  const red = await createAs(hub, hub.token, { tenant: "red", role: "admin" });
+  expect((await as(hub, red)("POST", "/api/v1/me/tokens?tenant=enterprise", { name: "x" }))[0]).toBe(400);
+});
+
 test("nobody creates a token with more than they have", async () => {
   const hub = await startTestHub();
   const root = as(hub, hub.token);

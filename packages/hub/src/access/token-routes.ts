@@ -7,6 +7,7 @@ import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import {
+  enterprise,
   mayDo,
   mayGive,
   type Permission,
@@ -66,6 +67,8 @@ export const tokenRoutes: readonly Route[] = [
           "INVALID_REQUEST",
           "This token acts for no person. Create one with a role instead.",
         );
+      if (!principal.grants.some((grant) => grant.tenant === tenant || grant.tenant === enterprise))
+        throw new Refusal("FORBIDDEN", "You have no role in this tenant.");
       const given = body.scopes ?? principal.scopes;
       const isMore =
         principal.scopes !== undefined && !given?.every((one) => principal.scopes?.includes(one));
@@ -170,7 +173,9 @@ type TokenPlan = Omit<NewToken, "createdBy" | "expiresAt">;
 async function create(call: Call<object, PersonalToken>, plan: TokenPlan): Promise<Response> {
   const { hub, principal, tenant, body } = call;
   const now = hub.now();
-  const expiresAt = now + body.expiresInDays * day;
+  const wanted = now + body.expiresInDays * day;
+  // No token outlives the one that made it. A session in a browser ends sooner, but there a person is present.
+  const expiresAt = principal?.isBrowser ? wanted : Math.min(wanted, principal?.expiresAt ?? wanted);
   const actor = principal?.id ?? "";
   const created = await hub.database.write(tenant, async (transaction) => {
     const { kind, role, team, scopes: given } = plan;
@@ -190,9 +195,12 @@ async function create(call: Call<object, PersonalToken>, plan: TokenPlan): Promi
   );
 }
 
+/** A token may always end itself. Those with scopes manage others only if that is one of them. */
 function mayRevoke(principal: Principal, { person, created_by, tenant, team, id }: TokenRow): boolean {
+  if (principal.credential === `token:${id}`) return true;
+  if (principal.scopes !== undefined && !principal.scopes.includes("tokens:write")) return false;
   const isOwn = person !== null && person === principal.person;
-  if (isOwn || created_by === principal.id || principal.id === `token:${id}`) return true;
+  if (isOwn || created_by === principal.id) return true;
   return mayDo(principal, { permission: "members:write", tenant, team });
 }
 
