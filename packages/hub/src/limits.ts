@@ -74,7 +74,7 @@ export const hubLimits = {
   sessionMs: 43_200_000,
   /** Milliseconds that a sign-in link works. */
   linkMs: 86_400_000,
-  /** Milliseconds that the first administrator's link works: it is printed for somebody who waits for it. */
+  /** Milliseconds that the first administrator's link works: it is printed for a person who waits for it. */
   firstLinkMs: 3_600_000,
   /** Milliseconds that a person has to sign in at an identity provider. */
   signInMs: 900_000,

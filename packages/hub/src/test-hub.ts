@@ -22,7 +22,7 @@ export type TestHub = RunningHub & {
   readonly token: string;
   /** What the hub logged, a line each. */
   readonly lines: readonly string[];
-  /** Sends JSON, or bytes, as somebody; nobody without a token. */
+  /** Sends JSON or bytes, with a token or without. */
   send(method: string, path: string, options?: SendOptions): Promise<Response>;
 };
 

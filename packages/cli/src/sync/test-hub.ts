@@ -21,7 +21,7 @@ export type TestHub = {
   pack(name: string, files: Readonly<Record<string, string>>, version?: string): Deployment;
   /** What is sent as the signed document. */
   answer: unknown;
-  /** Signs a document as the hub, or as somebody else who claims to be it. */
+  /** Signs a document as the hub, or as an impostor. */
   sign(state: object, isForeign?: boolean): SignedState;
   /** Changes a byte of an archive. */
   damage(digest: string): void;

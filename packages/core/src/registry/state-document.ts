@@ -7,7 +7,7 @@ import { z } from "zod";
 export const revocationKinds = ["name", "version", "digest", "publisher", "tenant", "agent", "user"] as const;
 export type RevocationKind = (typeof revocationKinds)[number];
 
-/** A skill, or somebody, that must not run any more. */
+/** A skill, agent or user that must not run any more. */
 export type Revocation = {
   readonly id: string;
   readonly kind: RevocationKind;

@@ -4,7 +4,7 @@ import { mayGive, type Principal, permissionsOf, roles } from "./permissions.ts"
 
 type Json = Record<string, unknown>;
 
-/** Sends as somebody, and returns the status with the parsed answer. */
+/** Sends with a token, and returns the status with the parsed answer. */
 function as(hub: TestHub, token: string) {
   return async (method: string, path: string, body?: unknown): Promise<[number, Json]> => {
     const answer = await hub.send(method, path, { token, body });
@@ -69,7 +69,7 @@ test("a token outlives neither the one that made it nor its tenant's borders, an
   expect((await as(hub, red)("POST", "/api/v1/me/tokens?tenant=enterprise", { name: "x" }))[0]).toBe(400);
 });
 
-test("nobody creates a token with more than they have", async () => {
+test("a token cannot have more than its creator", async () => {
   const hub = await startTestHub();
   const root = as(hub, hub.token);
   await root("POST", "/api/v1/tenants", { id: "red", name: "Red" });

@@ -21,7 +21,7 @@ test("an administrator of one team changes nothing for the whole tenant", async 
   expect(json.revocations).toEqual([expect.not.objectContaining({ liftedAt: expect.anything() })]);
 });
 
-test("an administrator of one team of the enterprise is nobody's administrator elsewhere", async () => {
+test("an administrator of one team of the enterprise administers nothing else", async () => {
   const { person, call } = await startGovernedHub();
   await person("ann", { role: "admin", tenant: "enterprise" });
   await person("bo", { role: "admin", team: "web" });

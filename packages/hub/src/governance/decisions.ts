@@ -106,7 +106,7 @@ async function decide(hub: Hub, request: DecisionRequest): Promise<Decided> {
       const decided = {
         ...{ state: request.decision, decided_by: principal.id, decided_at: now, comment: request.comment },
         expires_at: request.decision === "approved" ? expiresAt : null,
-        // What the reviewer was shown is what the policies say now, not when somebody asked.
+        // What the reviewer was shown is what the policies say now, not when approval was requested.
         asks: JSON.stringify(judgeRow(version, policy).reasons.map(({ rule }) => rule)),
         ...{ policy_version: policy.version, enterprise_policy_version: policy.enterpriseVersion },
       };

@@ -2,7 +2,7 @@ import { enterprise, type Principal } from "../access/permissions.ts";
 import type { HubReader } from "../database/database.ts";
 
 /**
- * Whether two ids lead to the same person. A token that somebody made acts for them: who publishes with one token must not approve with
+ * Whether two ids lead to the same person. A token acts for whoever made it: who publishes with one token must not approve with
  * another. Tokens that an administrator made are for others, as administrators could also add people.
  */
 export async function isSamePerson(
@@ -39,7 +39,7 @@ async function isAdministrator(database: HubReader, id: string, tenant: string):
   return row !== undefined;
 }
 
-/** Why somebody may not decide under four eyes; undefined if they may. */
+/** Why a principal may not decide under four eyes; undefined if they may. */
 export async function findConflict(
   database: HubReader,
   principal: Principal,

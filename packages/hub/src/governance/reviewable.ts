@@ -6,7 +6,7 @@ import { mayReadVersion } from "../registry/visibility.ts";
 /** Who owns a skill and who may see it: all skills with the same of both are open to the same people. */
 type Place = Pick<SkillRow, "team" | "visibility">;
 
-/** The places whose unapproved versions somebody may read. A request for approval shows content, so it is no more public than that. */
+/** The places whose unapproved versions a principal may read. A request for approval shows content, so it is no more public than that. */
 export async function reviewablePlaces(
   database: HubReader,
   tenant: string,

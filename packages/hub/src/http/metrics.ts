@@ -1,7 +1,7 @@
 /** Counters and gauges in Prometheus' text format. */
 export type Metrics = {
   count(name: string, labels?: Labels, by?: number): void;
-  /** A value that is asked for when somebody reads the metrics. */
+  /** A value that is read when the metrics are. */
   gauge(name: string, read: () => number): void;
   /** A duration in seconds; gives `NAME_count` and `NAME_sum`. */
   observe(name: string, seconds: number, labels?: Labels): void;

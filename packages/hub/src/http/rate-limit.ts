@@ -1,6 +1,6 @@
 import type { HubSettings } from "../config/settings.ts";
 
-/** Counts a request of somebody; returns the seconds to wait if it is one too many. */
+/** Counts a request of a caller; returns the seconds to wait if it is one too many. */
 export type RateLimit = (who: string, isKnown: boolean) => number | undefined;
 
 /** A bucket of one minute's requests for each token or address, refilled steadily. */

@@ -45,7 +45,7 @@ export const openIdRoutes: readonly Route[] = [
           })
           .execute();
       });
-      // The browser that comes back must be the one that left: nobody is signed in by following a stranger's address.
+      // The browser that comes back must be the one that left: following a link of a stranger signs no one in.
       const cookie = cookieOf(hub, {
         name: stateCookie(hub),
         value: state,

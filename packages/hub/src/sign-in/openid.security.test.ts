@@ -113,7 +113,7 @@ test("a disabled person is not signed in", async () => {
   expect(await (await signIn(createTestBrowser(hub.url), "ada")).text()).toContain("You have no role here");
 });
 
-test("a stranger's answer from the provider signs nobody in: other browsers, used and made-up states are refused", async () => {
+test("a stranger's answer from the provider signs no one in: other browsers, used and made-up states are refused", async () => {
   const hub = await start({ eve: { name: "Eve", groups: ["admins"] } });
   const { browser: eve, callback } = await stopAtCallback(hub, "eve");
   const victim = createTestBrowser(hub.url);

@@ -19,7 +19,7 @@ export type Subject = {
 
 /**
  * Opens a session and returns the cookie. It always has a new id, and the session of the request's own cookie ends: an id that
- * somebody has planted in the browser before never becomes a session.
+ * an attacker has planted in the browser before never becomes a session.
  */
 export async function openSession(
   transaction: HubTransaction,

@@ -110,7 +110,7 @@ test("CSRF: with a cookie, other sites change nothing, whatever they call themse
   expect((await attempt({ origin, "sec-fetch-site": "same-origin" })).status).toBe(201);
 });
 
-test("CSRF: a stranger's page cannot sign somebody in or out", async () => {
+test("CSRF: a stranger's page cannot sign a person in or out", async () => {
   const hub = await startTestHub();
   const browser = createTestBrowser(hub.url);
   const strange = await browser.submit("/sign-in", { token: hub.token }, "https://evil.example");

@@ -136,7 +136,7 @@ export function prepareInstall(
   });
 }
 
-/** A lock comes with the project, so its word on the signer counts only where policies trust nobody. */
+/** A lock comes with the project, so its word on the signer counts only where policies name no trusted signers. */
 function toCandidate({ locked, signer }: WantedSkill): InstallCandidate {
   if (signer === undefined) return locked;
   const { signer: _, ...rest } = locked;

@@ -16,7 +16,7 @@ export type WantedSkill = {
   readonly signature?: string;
   /** The version that the signature is for; the lock has none where the source has no versions. */
   readonly signedVersion?: string;
-  /** Who signed it, as verified now; absent if policies trust nobody, so that only the lock can say. */
+  /** Who signed it, as verified now; absent if policies name no trusted signers, so that only the lock can say. */
   readonly signer?: Verified;
   /** It is a newer state of the installed skill, which may have moved inside its source. */
   readonly isRenewal?: true;

@@ -125,7 +125,7 @@ function checkAge(candidate: InstallCandidate, age: Age, now: number): Refused {
     : undefined;
 }
 
-/** What one policy has against a signer, or against something that nobody signed. */
+/** What one policy has against a signer, or against something unsigned. */
 export function refuseSigner(signer: string | undefined, rules: InstallRules): Refused {
   const { requireSignature = false, trustedKeys, trustedIdentities } = rules;
   if (signer === undefined)

@@ -85,7 +85,7 @@ test("an oversized or endless list of signatures is bounded", async () => {
   expect(kept.signatures.get(statementOf(locked))).toHaveLength(packagingLimits.signaturesPerSkill);
 });
 
-test("every policy must trust the signer, and one that requires signatures but trusts nobody refuses all", async () => {
+test("every policy must trust the signer, and one that requires signatures but trusts no signer refuses all", async () => {
   const { kept } = createKept([...rules, { trustedKeys: [`key:${other.id}`] }]);
   kept.signatures.put(statementOf(locked), signDigest(statementOf(locked), mine));
   expect(await verifyKept(locked, kept)).toMatchObject({

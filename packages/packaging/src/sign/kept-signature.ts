@@ -43,7 +43,7 @@ export function findStatement(bundleText: string, statements: readonly Statement
   return statements.find((statement) => isBundleOf(bundleText, statement));
 }
 
-/** What counts as a signature to these policies; undefined if they trust nobody, so that a signature says nothing. */
+/** What counts as a signature to these policies; undefined if they name no trusted signers, so that a signature says nothing. */
 export function trustedBy(rules: readonly InstallRules[], trustRoot?: TrustRoot): SignatureTrust | undefined {
   const keys = rules.flatMap(({ trustedKeys }) => trustedKeys ?? []);
   const identities = rules.flatMap(({ trustedIdentities }) => trustedIdentities ?? []);
