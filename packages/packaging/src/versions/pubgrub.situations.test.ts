@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { solveVersions } from "./pubgrub.ts";
 
-// The situations that the tests of Dart's pub solver describe (dart-lang/pub, test/version_solver_test.dart), with graphs of our own.
+// Situations that solvers of this kind are known for, written by hand. They were not compared with the tests of another solver.
 
 type Ranges = Readonly<Record<string, string>>;
 type Graph = Readonly<Record<string, Readonly<Record<string, Ranges>>>>;
