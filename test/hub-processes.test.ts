@@ -49,12 +49,11 @@ async function severalHubs(created: Promise<string>): Promise<void> {
     try {
       const hub = hubs[index % 3] ?? first;
       const answer = await send(hub, "/api/v1/tokens", { method: "POST", body });
-      if (answer.status === 201) acknowledged.push(String(answer.body.token));
-      else unanswered++;
+      if (answer.status !== 201) unanswered++;
+      else if (acknowledged.push(String(answer.body.token)) === 100) await third.stop("SIGKILL");
     } catch {
       unanswered++;
     }
-    if (acknowledged.length === 100) await third.stop("SIGKILL");
   };
   let next = 0;
   const worker = async (): Promise<void> => {

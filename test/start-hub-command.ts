@@ -6,7 +6,7 @@ import { root } from "./source-files.ts";
 
 export type RunningCommand = {
   readonly url: string;
-  /** Ends it, and returns its exit code. */
+  /** Ends it unless it has ended, and returns its exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -27,19 +27,19 @@ export async function startHubCommand(words: readonly string[]): Promise<Running
     env: { ...process.env, SKILLWRIGHT_HOME: createFolder() },
   });
   children.push(child);
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", resolve);
-    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${stderr.slice(-2000)}`)));
+    ended.then((code) => reject(new Error(`ended with ${code}: ${stderr.slice(-2000)}`)));
   });
   const { url } = JSON.parse(line) as { url: string };
   return {
     url,
     stop: (signal) => {
-      const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
       child.kill(signal);
       return ended;
     },
