@@ -1,20 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { HubSettingsSchema } from "./config/settings.ts";
 import { type HubOptions, type RunningHub, startHub } from "./start-hub.ts";
 
-const folders: string[] = [];
-process.once("exit", () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A new folder that is gone when the process ends. */
+/** A new folder that is gone after the test run. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "skillwright-hub-"));
-  folders.push(folder);
-  return folder;
+  return mkdtempSync(join(tmpdir(), "skillwright-hub-"));
 }
 
 export type TestHub = RunningHub & {
