@@ -36,7 +36,10 @@ export function createOpenIdClient({
     const insecure = isPlainLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {};
     const auth = clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret);
     const options = { ...insecure, timeout: hubLimits.providerSeconds };
-    return { client, config: await client.discovery(new URL(issuer), clientId, {}, auth, options) };
+    const config = await client.discovery(new URL(issuer), clientId, {}, auth, options);
+    // Whoever ends TLS between the provider and the hub could otherwise make up people.
+    client.enableNonRepudiationChecks(config);
+    return { client, config };
   };
   const connect = async () => {
     discovered ??= discover();
@@ -87,17 +90,22 @@ function toIdentity(
   claims: Readonly<Record<string, unknown>> & { readonly sub: string },
   { issuer, groupsClaim }: { readonly issuer: string; readonly groupsClaim: string },
 ): Identity {
-  const text = (value: unknown): string | undefined =>
-    typeof value === "string" && value !== "" ? value.slice(0, hubLimits.nameLength) : undefined;
   const groups = claims[groupsClaim];
+  const subject = claims.sub;
+  // A longer one would have to be cut, and two people could become one.
+  if (!/^[\x21-\x7e]{1,255}$/.test(subject)) throw new TypeError("the ID token names nobody");
   return {
-    issuer,
-    subject: claims.sub,
-    name:
-      text(claims.name) ?? text(claims.preferred_username) ?? text(claims.email) ?? claims.sub.slice(0, 100),
+    ...{ issuer, subject },
+    name: text(claims.name) ?? text(claims.preferred_username) ?? text(claims.email) ?? subject.slice(0, 100),
     email: claims.email_verified === false ? undefined : text(claims.email),
     groups: Array.isArray(groups)
       ? groups.filter((one) => typeof one === "string").slice(0, hubLimits.groups)
       : [],
   };
+}
+
+/** PostgreSQL takes neither zero characters nor half a surrogate pair. */
+function text(value: unknown): string | undefined {
+  if (typeof value !== "string" || value === "") return undefined;
+  return value.slice(0, hubLimits.nameLength).replaceAll("\0", "\ufffd").toWellFormed();
 }

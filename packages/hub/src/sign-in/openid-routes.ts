@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { addPerson } from "../access/people.ts";
 import { enterprise } from "../access/permissions.ts";
 import { hashSecret } from "../access/tokens.ts";
-import type { OpenIdSettings } from "../config/settings.ts";
-import type { HubTransaction } from "../database/database.ts";
 import { isSecure, readCookie } from "../http/app.ts";
 import { ownOrigin } from "../http/origin.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
+import { admitIdentity } from "./admit-identity.ts";
 import type { Identity, OpenIdClient, PendingSignIn } from "./openid-client.ts";
 import { signInFailed } from "./page.ts";
 import { cookieOf, openSession } from "./sessions.ts";
@@ -93,7 +91,9 @@ function stateCookie(hub: Hub): string {
 /** A path of the hub; anything else would send people to another site after they have signed in. */
 export function ownPath(path: string, origin: string): string {
   const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined;
-  return url?.origin === origin ? url.pathname + url.search : "/";
+  if (url?.origin !== origin) return "/";
+  // `/..//evil.example` is a path here, but by itself it begins with the name of another host.
+  return url.pathname.replace(/^\/+/, "/") + url.search;
 }
 
 /** What was remembered about the sign-in of the request; it counts once. */
@@ -118,26 +118,13 @@ async function takePending(
 type SignIn = { readonly hub: Hub; readonly request: Request; readonly returnTo: string };
 
 async function signIn(identity: Identity, { hub, request, returnTo }: SignIn): Promise<Response> {
-  const roles = rolesOf(identity, hub.settings.openIdConnect?.groups ?? {});
-  const cookie = await hub.database.write(enterprise, async (transaction) => {
-    const person = await findOrAddPerson(transaction, identity, { mayAdd: roles.length > 0, now: hub.now() });
-    if (person === undefined) return undefined;
-    await transaction
-      .deleteFrom("memberships")
-      .where("person", "=", person)
-      .where("source", "=", "groups")
-      .execute();
-    const tenants = await transaction.selectFrom("tenants").select("id").execute();
-    for (const { tenant, team, role } of roles.filter((one) => tenants.some(({ id }) => id === one.tenant)))
-      await transaction
-        .insertInto("memberships")
-        .values({ person, tenant, team, role, source: "groups" })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    return openSession(
-      transaction,
-      { id: `person:${person}`, person, by: identity.issuer },
-      { hub, request },
+  const { groups = {} } = hub.settings.openIdConnect ?? {};
+  // Groups may give roles in any tenant.
+  const cookie = await hub.database.writeAll(async (transaction) => {
+    const person = await admitIdentity(transaction, identity, { groups, now: hub.now() });
+    return (
+      person &&
+      openSession(transaction, { id: `person:${person}`, person, by: identity.issuer }, { hub, request })
     );
   });
   if (cookie === undefined)
@@ -146,38 +133,6 @@ async function signIn(identity: Identity, { hub, request, returnTo }: SignIn): P
   headers.append("set-cookie", cookie);
   headers.append("set-cookie", cookieOf(hub, { name: stateCookie(hub), value: "", seconds: 0 }));
   return new Response(null, { status: 303, headers });
-}
-
-type GroupRole = OpenIdSettings["groups"][string];
-
-/** Groups decide at each sign-in: who has left a group loses its role. */
-function rolesOf({ groups }: Identity, table: OpenIdSettings["groups"]): readonly GroupRole[] {
-  return groups.flatMap((group) => (Object.hasOwn(table, group) ? (table[group] ?? []) : []));
-}
-
-type AddOptions = { readonly mayAdd: boolean; readonly now: number };
-
-/** The person, unless they are disabled or a stranger without a role. */
-async function findOrAddPerson(
-  transaction: HubTransaction,
-  { issuer, subject, name, email }: Identity,
-  { mayAdd, now }: AddOptions,
-): Promise<string | undefined> {
-  const known = await transaction
-    .selectFrom("people")
-    .select(["id", "disabled_at"])
-    .where("issuer", "=", issuer)
-    .where("subject", "=", subject)
-    .executeTakeFirst();
-  if (known === undefined)
-    return mayAdd ? addPerson(transaction, { name, email, issuer, subject }, now) : undefined;
-  if (known.disabled_at !== null) return undefined;
-  await transaction
-    .updateTable("people")
-    .set({ name, email: email ?? null })
-    .where("id", "=", known.id)
-    .execute();
-  return known.id;
 }
 
 function reasonOf(error: unknown): string {
