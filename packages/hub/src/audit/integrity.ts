@@ -11,6 +11,7 @@ import {
 } from "@skillwright/core/audit";
 import { nodeSha256 } from "@skillwright/core/node";
 import { z } from "zod";
+import type { HubDatabase } from "../database/database.ts";
 import type { EventRow } from "../database/tables.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
@@ -52,6 +53,21 @@ export const integrityRoute: Route = defineRoute({
   },
 });
 
+/** The first tenant whose log differs from its hashes, its tree or its checkpoint; undefined if all are sound. Reads everything. */
+export async function findFaultyLog(database: HubDatabase): Promise<string | undefined> {
+  const tenants = await database.read.selectFrom("tenants").select("id").orderBy("id").execute();
+  for (const { id } of tenants) {
+    const edge = await loadEdge(database.read, id);
+    if ((await checkRoot({ database }, id, edge)).length > 0) return id;
+    for (let from = 0; from < edge.size; from += hubLimits.auditCheckEvents) {
+      const to = Math.min(edge.size, from + hubLimits.auditCheckEvents);
+      if ((await checkEvents({ database }, id, { from, to })).length > 0) return id;
+    }
+  }
+  return undefined;
+}
+
+type Parts = Pick<Hub, "database">;
 type Fault = {
   readonly leaf?: number;
   readonly kind: "line-changed" | "entry-missing" | "tile-differs" | "root-differs";
@@ -59,7 +75,11 @@ type Fault = {
 type Span = { readonly from: number; readonly to: number };
 
 /** Lines against hashes, and hashes against the tiles of the tree's lowest level. */
-async function checkEvents({ database }: Hub, tenant: string, { from, to }: Span): Promise<readonly Fault[]> {
+async function checkEvents(
+  { database }: Parts,
+  tenant: string,
+  { from, to }: Span,
+): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
   const tiles = await readTiles(
     database.read,
@@ -107,7 +127,7 @@ function checkEvent(
 }
 
 /** The tree must contain the one that was signed last; it may have grown since. */
-async function checkRoot({ database }: Hub, tenant: string, edge: TreeEdge): Promise<readonly Fault[]> {
+async function checkRoot({ database }: Parts, tenant: string, edge: TreeEdge): Promise<readonly Fault[]> {
   const stored = await database.read
     .selectFrom("checkpoints")
     .select(["size", "note"])

@@ -55,7 +55,9 @@ export function connectSqlite(path: string, options: { readonly readOnly: boolea
 
 function openConnection(path: string, { readOnly }: { readonly readOnly: boolean }): SqliteDatabase {
   const database = new DatabaseSync(path, { readOnly, timeout: 5000, enableForeignKeyConstraints: true });
-  if (!readOnly) database.exec("pragma journal_mode = wal; pragma synchronous = full");
+  // What is erased must not stay in the file, from where it would go into every later backup.
+  if (!readOnly)
+    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),

@@ -108,3 +108,17 @@ export async function readBlob({ read }: HubDatabase, digest: string): Promise<U
   if (blob === undefined) throw new Refusal("NOT_FOUND", "There are no such bytes.");
   return blob.bytes;
 }
+
+/** The first bytes that are not what their digest says, one by one; undefined if all are. */
+export async function findChangedBlob({ read }: HubDatabase): Promise<string | undefined> {
+  const digests = await read.selectFrom("blobs").select("digest").orderBy("digest").execute();
+  for (const { digest } of digests) {
+    const row = await read
+      .selectFrom("blobs")
+      .select("bytes")
+      .where("digest", "=", digest)
+      .executeTakeFirst();
+    if (row === undefined || sha256Of(row.bytes) !== digest) return digest;
+  }
+  return undefined;
+}
