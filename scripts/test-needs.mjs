@@ -36,8 +36,11 @@ const needs = [
     // What systems and Google call it.
     aliases: ["chromium-browser", "google-chrome"],
     packages: { apt: "chromium", dnf: "chromium", pacman: "chromium", apk: "chromium" },
-    tests: ["packages/evals/src/report/report-page.browser.test.ts"],
-    what: "the tests of the eval report in a browser",
+    tests: [
+      "packages/evals/src/report/report-page.browser.test.ts",
+      "packages/hub/src/sign-in/sign-in.browser.test.ts",
+    ],
+    what: "the tests of the eval report and of the hub's sign-in in a browser",
   },
   {
     program: "docker-registry",

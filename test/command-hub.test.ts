@@ -74,3 +74,23 @@ test("hub: settings that are wrong are named with their place", async () => {
   const tls = await skillwright(["hub", "--config", `${folder}/tls.yaml`, "--data", folder]);
   expect([tls.code, tls.stderr]).toEqual([2, expect.stringContaining(`${folder}/none.pem`)]);
 });
+
+test("hub: what flags and the environment say is checked too, and shown without its password", async () => {
+  const folder = createFolder();
+  const run = (words: readonly string[], env: Record<string, string> = {}) =>
+    skillwright(["hub", "link", "--data", folder, ...words], { env });
+  // An empty host would mean every address of the machine.
+  const host = await run(["--host", ""]);
+  expect([host.code, host.stderr]).toEqual([2, expect.stringContaining("the setting host is invalid")]);
+  const address = "mysql://hub:hunter2@db/hub";
+  for (const { code, stderr } of [
+    await run(["--database", address]),
+    await run([], { SKILLWRIGHT_HUB_DATABASE: address }),
+  ]) {
+    expect([code, stderr]).toEqual([2, expect.stringContaining("the setting database is invalid")]);
+    expect(stderr).not.toContain("hunter2");
+  }
+  // A variable without a value is not set: this is about SQLite, whose file is missing.
+  const empty = await run([], { SKILLWRIGHT_HUB_DATABASE: "" });
+  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining("hub.sqlite")]);
+});

@@ -59,7 +59,9 @@ describe.runIf(onLinux)("what the tests need", () => {
     const { chromium: _, ...others } = complete;
     expect(run("install-needs.mjs", { programs: createPrograms({ ...others, [name]: "" }) }).stdout).toBe("");
     const { stdout } = run("install-needs.mjs", { programs: createPrograms(others) });
-    expect(stdout).toContain("  chromium is missing: the tests of the eval report in a browser\n");
+    expect(stdout).toContain(
+      "  chromium is missing: the tests of the eval report and of the hub's sign-in in a browser\n",
+    );
   });
 
   test("a file that cannot be run is not the program", () => {

@@ -15,7 +15,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { createApp } from "./http/app.ts";
 import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { defaultTimeouts, readTls, serve, type Timeouts } from "./http/serve.ts";
+import { defaultTimeouts, type RunningServer, readTls, serve, type Timeouts } from "./http/serve.ts";
 import type { Hub, HubKey } from "./hub.ts";
 import { hubLimits } from "./limits.ts";
 import { createRegistry } from "./registry/registry.ts";
@@ -57,7 +57,11 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const [tls, trustRoot] = [readTls(settings), loadTrustRoot(settings)];
   const database = await openDatabase({ settings, dataFolder });
   const stop = new AbortController();
+  let server: RunningServer | undefined;
   try {
+    // Before the first administrator is created: whoever cannot listen could not show their token either.
+    const listening = await serve({ settings, tls, timeouts });
+    server = listening;
     const { key, first } = await prepare(database, options);
     const log = createLog(writeLog, now);
     const metrics = createMetrics();
@@ -68,13 +72,13 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       openId: openIdConnect && createOpenIdClient(openIdConnect),
       ingest: createIngest({ database, key, now }),
     };
-    const server = await serve(createApp(hub, routes), { settings, tls, timeouts });
-    metrics.gauge("connections", server.connections);
+    listening.start(createApp(hub, routes));
+    metrics.gauge("connections", listening.connections);
     metrics.gauge("memory_bytes", () => process.memoryUsage.rss());
     const stopKeeping = keepCurrent(hub);
     const retention = startRetention(hub);
     let stopped: Promise<void> | undefined;
-    const listensAt = server.address;
+    const listensAt = listening.address;
     const url = settings.publicUrl ?? listensAt;
     log({ level: "info", event: "hub-started", url, database: database.kind });
     return {
@@ -83,7 +87,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
         stopped ??= (async () => {
           stop.abort();
           await stopKeeping();
-          await server.close();
+          await listening.close();
           await retention.ended;
           await database.close();
           log({ level: "info", event: "hub-stopped" });
@@ -93,6 +97,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     };
   } catch (error) {
     stop.abort();
+    await server?.close();
     await database.close();
     throw error;
   }

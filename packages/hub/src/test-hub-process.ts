@@ -9,4 +9,4 @@ const hub = await startHub({
   now: Date.now,
   writeLog: () => {},
 });
-process.stdout.write(`${hub.url}\n`);
+process.stdout.write(`${hub.url}\n${hub.firstToken ?? ""}\n`);

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { SkillError } from "@skillwright/core";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubSettings } from "../config/settings.ts";
-import { connect } from "../database/open-database.ts";
+import { connect, sqliteFile } from "../database/open-database.ts";
 import { hubLimits } from "../limits.ts";
 import { addPerson, createLink, type SignInLink } from "./people.ts";
 import { enterprise } from "./permissions.ts";
@@ -13,6 +15,10 @@ export type RecoveryOptions = {
 
 /** A new link for an administrator. Whoever can read the database may have one: it is how to get in when all tokens are lost. */
 export async function createAdminLink({ settings, dataFolder, now }: RecoveryOptions): Promise<SignInLink> {
+  // A mistyped folder must not become the place of a new hub.
+  const file = sqliteFile(dataFolder);
+  if (settings.database === undefined && !existsSync(file))
+    throw new SkillError("file-missing", { path: file });
   const database = await connect({ settings, dataFolder });
   try {
     return await database.write(enterprise, async (transaction) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPlainLoopback } from "../http/client-address.ts";
 
 const hours = z
   .number()
@@ -11,10 +12,16 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
   name: z.string().min(1).max(100).default("Skillwright hub").describe("Shown to people."),
   publicUrl: z
     .url({ protocol: /^https?$/ })
-    .refine((text) => new URL(text).pathname === "/" && new URL(text).search === "", "expected no path")
+    .refine((text) => isOrigin(text), "expected no path, query or credentials")
     .optional()
     .describe("The address that users and agents reach it at, if it is behind a proxy."),
-  host: z.string().default("127.0.0.1").describe("The address to listen on; loopback by default."),
+  // Node listens everywhere if the host is empty.
+  host: z
+    .string()
+    .trim()
+    .min(1, "expected an address")
+    .default("127.0.0.1")
+    .describe("The address to listen on; loopback by default."),
   port: z.int().min(0).max(65_535).default(0).describe("The port to listen on; a free one by default."),
   trustProxy: z
     .boolean()
@@ -33,7 +40,7 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
     .string()
     .optional()
     .describe(
-      "File of Sigstore's format trusted_root.json; without it, signatures of identities stay unverified.",
+      "File of Sigstore's format trusted_root.json, relative to this file; without it, signatures of identities stay unverified.",
     ),
   leaseHours: hours
     .default(24)
@@ -61,7 +68,10 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
     .describe("Requests beyond these are refused for a while."),
   openIdConnect: z
     .strictObject({
-      issuer: z.url({ protocol: /^https?$/ }).describe("Address of the identity provider."),
+      issuer: z
+        .url({ protocol: /^https?$/ })
+        .refine((text) => text.startsWith("https:") || isPlainLoopback(text), "expected https://…")
+        .describe("Address of the identity provider."),
       clientId: z.string(),
       clientSecret: z.string().optional().describe("Better set as SKILLWRIGHT_HUB_OIDC_SECRET."),
       groupsClaim: z.string().default("groups").describe("The claim that lists a person's groups."),
@@ -80,6 +90,11 @@ export const HubSettingsSchema: z.ZodType<HubSettings> = z.strictObject({
     .optional()
     .describe("Sign-in by an identity provider."),
 });
+
+/** Checks run also on what is no address at all. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
+}
 
 export type HubSettings = {
   readonly $schema?: string | undefined;

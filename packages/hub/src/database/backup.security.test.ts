@@ -14,6 +14,7 @@ import {
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { SkillError } from "@skillwright/core";
 import { expect, test } from "vitest";
 import { logOf, receiptOf } from "../audit/test-log.ts";
@@ -179,7 +180,7 @@ async function killed(
   [dataFolder, file]: readonly [string, string],
   afterMs: number,
 ): Promise<boolean> {
-  const script = `${import.meta.dirname}/test-backup-process.ts`;
+  const script = fileURLToPath(new URL("test-backup-process.ts", import.meta.url));
   const options = ["--conditions=@skillwright/source", "--disable-warning=ExperimentalWarning"];
   const child = spawn(process.execPath, [...options, script, action, dataFolder, file], {
     stdio: ["ignore", "pipe", "inherit"],

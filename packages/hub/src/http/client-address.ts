@@ -32,3 +32,10 @@ export function networkOf(address: string): string {
 export function isLoopback(address: string): boolean {
   return address === "::1" || (isIPv4(address) && address.startsWith("127."));
 }
+
+/** Whether an address is of this machine and not encrypted; elsewhere, others could read and change what is sent there. */
+export function isPlainLoopback(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && (hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, "")));
+}

@@ -52,6 +52,8 @@ function readPem(path: string): Buffer {
 }
 
 export type RunningServer = {
+  /** Answers requests from now on; until then they are told to come back. */
+  start(app: HubApp): void;
   /** `http://127.0.0.1:7330` */
   readonly address: string;
   readonly connections: () => number;
@@ -65,7 +67,7 @@ type ServeOptions = {
 };
 
 /** Listens, and protects itself from clients that are slow, silent or too many. */
-export async function serve(app: HubApp, { settings, tls, timeouts }: ServeOptions): Promise<RunningServer> {
+export async function serve({ settings, tls, timeouts }: ServeOptions): Promise<RunningServer> {
   const serverOptions = {
     requestTimeout: timeouts.requestMs,
     headersTimeout: timeouts.headersMs,
@@ -73,10 +75,8 @@ export async function serve(app: HubApp, { settings, tls, timeouts }: ServeOptio
     connectionsCheckingInterval: Math.min(1000, timeouts.headersMs),
     keepAliveTimeout: 5000,
   };
-  const handle = getRequestListener(app.fetch);
-  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    if (!app.answerKnown(incoming, outgoing)) void handle(incoming, outgoing);
-  };
+  let answer = answerLater;
+  const listener: Listener = (incoming, outgoing) => answer(incoming, outgoing);
   const server: Server =
     tls === undefined
       ? createPlainServer(serverOptions, listener)
@@ -90,11 +90,21 @@ export async function serve(app: HubApp, { settings, tls, timeouts }: ServeOptio
   });
   await listen(server, settings);
   return {
+    start: (app) => {
+      const handle = getRequestListener(app.fetch);
+      answer = (incoming, outgoing) => {
+        if (!app.answerKnown(incoming, outgoing)) void handle(incoming, outgoing);
+      };
+    },
     address: addressOf(server, settings),
     connections: () => connections,
     close: () => close(server, timeouts.stopMs),
   };
 }
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+const answerLater: Listener = (_, outgoing) => void outgoing.writeHead(503, { "retry-after": "1" }).end();
 
 function listen(server: Server, { host, port }: HubSettings): Promise<void> {
   return new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { OpenIdSettings } from "../config/settings.ts";
-import { isLoopback } from "../http/client-address.ts";
+import { isPlainLoopback } from "../http/client-address.ts";
 import { hubLimits } from "../limits.ts";
 
 /** What an identity provider says about a person. */
@@ -79,11 +79,6 @@ export function createOpenIdClient({
       return toIdentity({ ...more, ...claims }, { issuer: claims.iss, groupsClaim });
     },
   };
-}
-
-function isPlainLoopback(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === "http:" && (hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, "")));
 }
 
 function toIdentity(

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** What an ID token says; `undefined` leaves a claim out. */
-export type Claims = Readonly<Record<string, unknown>>;
+type Claims = Readonly<Record<string, unknown>>;
 
 /** How the next answers of the provider differ from right ones. */
 export type Lie = {

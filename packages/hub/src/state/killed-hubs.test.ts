@@ -49,7 +49,7 @@ async function startProcess({ folder, database }: Place): Promise<{ child: Child
   );
   children.add(child);
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once("data", (data) => resolve(String(data).trim()));
+    child.stdout?.once("data", (data) => resolve(String(data).split("\n")[0] ?? ""));
     child.once("exit", () => reject(new Error("the hub ended")));
   });
   return { child, url };

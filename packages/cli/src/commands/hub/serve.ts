@@ -47,16 +47,26 @@ function readHubSettings(invocation: Invocation, io: Io): HubSettings {
   const folder = path === undefined ? io.cwd : dirname(path);
   const inFolder = (name: string): string => absolutePath(name, folder, io.place.home);
   const { SKILLWRIGHT_HUB_DATABASE: database, SKILLWRIGHT_HUB_OIDC_SECRET: clientSecret } = io.environment;
-  return {
+  return checkSettings({
     ...file,
     ...compact({
       host: invocation.option("host"),
       port: port === undefined ? undefined : readPort(port),
-      database: invocation.option("database") ?? database,
+      // An empty variable is one that was not set.
+      database: invocation.option("database") ?? (database || undefined),
     }),
+    ...(file.trustRoot !== undefined && { trustRoot: inFolder(file.trustRoot) }),
     ...(file.tls && { tls: { certificate: inFolder(file.tls.certificate), key: inFolder(file.tls.key) } }),
     ...(file.openIdConnect && clientSecret && { openIdConnect: { ...file.openIdConnect, clientSecret } }),
-  };
+  });
+}
+
+/** What flags and the environment say is checked like the file. The message has no value, which may be a password. */
+function checkSettings(settings: HubSettings): HubSettings {
+  const { data, error } = HubSettingsSchema.safeParse(settings);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  throw new UsageError(`the setting ${issue?.path.join(".")} is invalid: ${issue?.message}.`);
 }
 
 function readPort(text: string): number {
