@@ -79,6 +79,8 @@ export const tileRoutes: readonly Route[] = [
 const immutable = {
   "content-type": "application/octet-stream",
   "cache-control": "private, max-age=31536000, immutable",
+  // Without a tenant in the address, it is that of the credentials: two people may use one browser.
+  vary: "authorization, cookie",
 };
 
 async function serveTile({ hub, tenant, params }: Call<object, undefined>): Promise<Response> {
