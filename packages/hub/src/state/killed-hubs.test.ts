@@ -12,6 +12,8 @@ import {
 import { afterAll, expect, test } from "vitest";
 import { enterprise } from "../access/permissions.ts";
 import { createToken } from "../access/tokens.ts";
+import { findFaultyLog } from "../audit/integrity.ts";
+import { logOf } from "../audit/test-log.ts";
 import type { HubDatabase } from "../database/database.ts";
 import { openPostgres } from "../database/open-postgres.ts";
 import { openSqlite } from "../database/open-sqlite.ts";
@@ -22,7 +24,7 @@ import { temporaryFolder } from "../test-hub.ts";
 
 const isLong = Number(process.env.SKILLWRIGHT_LONG_TESTS ?? 0) > 0;
 const kills = isLong ? 100 : 4;
-const changes = isLong ? 400 : 15;
+const changes = isLong ? 400 : 10;
 const postgres = await startPostgres();
 afterAll(() => postgres?.close());
 const children = new Set<ChildProcess>();
@@ -91,16 +93,27 @@ async function activatePolicy(url: string, token: string): Promise<void> {
   await post(url, token, ["/api/v1/policies/1/activate", {}]);
 }
 
-/** What hubs confirmed. */
-type Confirmed = { readonly revoked: string[]; readonly published: string[]; readonly approved: string[] };
+/** What hubs confirmed: names of skills, and whole logs of agents. */
+type Confirmed = Readonly<
+  Record<"revoked" | "published" | "approved" | "deployed" | "drafted" | "uploaded", string[]>
+>;
 
-/** Revokes, publishes and approves; false once the hub does not answer. */
+function nothingYet(): Confirmed {
+  return { revoked: [], published: [], approved: [], deployed: [], drafted: [], uploaded: [] };
+}
+
+/** Lines of each agent's log, which are uploaded at once. */
+const logLines = 5;
+
+/** Revokes, publishes, approves, deploys, drafts a policy and uploads a log; false once the hub does not answer. */
 async function change(
   { url, token, confirmed }: { readonly url: string; readonly token: string; readonly confirmed: Confirmed },
   value: string,
 ): Promise<boolean> {
-  if ((await post(url, token, ["/api/v1/revocations", { kind: "name", value }])) === undefined) return false;
-  confirmed.revoked.push(value);
+  const gone = `gone-${value}`;
+  if ((await post(url, token, ["/api/v1/revocations", { kind: "name", value: gone }])) === undefined)
+    return false;
+  confirmed.revoked.push(gone);
   // A hub that is gone stays so: the client does not wait between its attempts.
   const clock = { now: Date.now, wait: async () => {} };
   const http = createHttpClient({ clock, credentials: [{ prefix: url, authorization: `Bearer ${token}` }] });
@@ -123,6 +136,14 @@ async function change(
   if ((await post(url, token, [`/api/v1/approvals/${approval.id}/decision`, decision])) === undefined)
     return false;
   confirmed.approved.push(value);
+  if ((await post(url, token, ["/api/v1/deployments", { name: value }])) === undefined) return false;
+  confirmed.deployed.push(value);
+  const drafted = { ...policy, skills: { ...policy.skills, block: { names: [`never-${value}`] } } };
+  if ((await post(url, token, ["/api/v1/policies", { policy: drafted }])) === undefined) return false;
+  confirmed.drafted.push(`never-${value}`);
+  const upload = { stream: value, agent: value, lines: logOf(logLines, value) };
+  if ((await post(url, token, ["/api/v1/audit", upload])) === undefined) return false;
+  confirmed.uploaded.push(value);
   return true;
 }
 
@@ -132,8 +153,9 @@ function publicationOf(name: string): Publication {
   return readPublication(createTree([file], name), name);
 }
 
-/** Every acknowledged change exists, and revocations are in the audit log and in the newest document, each once. */
-async function expectAll(database: HubDatabase, { revoked, published, approved }: Confirmed): Promise<void> {
+/** Every acknowledged change exists, whole, and is in the audit log and in the newest document, each once. */
+async function expectAll(database: HubDatabase, confirmed: Confirmed): Promise<void> {
+  const { revoked, published, approved } = confirmed;
   const rows = await database.read.selectFrom("revocations").select(["value"]).execute();
   const stored = rows.map(({ value }) => value);
   expect(revoked.filter((value) => !stored.includes(value))).toEqual([]);
@@ -164,6 +186,40 @@ async function expectAll(database: HubDatabase, { revoked, published, approved }
     stored.toSorted(),
   );
   expect(document.sequence).toBe(last.sequence);
+  const { deployed, drafted } = confirmed;
+  const running = await database.read.selectFrom("deployments").select("name").execute();
+  const names = running.map(({ name }) => name);
+  expect(deployed.filter((name) => !names.includes(name))).toEqual([]);
+  expect(events.filter(({ body }) => body?.includes('"action":"deployed"'))).toHaveLength(names.length);
+  expect(document.deployments.map((one: { name: string }) => one.name).toSorted()).toEqual(names.toSorted());
+  const policies = await database.read
+    .selectFrom("policies")
+    .select(["version", "body"])
+    .orderBy("version")
+    .execute();
+  expect(policies.map(({ version }) => version)).toEqual(policies.map((_, index) => index + 1));
+  const bodies = policies.map(({ body }) => body).join("\n");
+  expect(drafted.filter((name) => !bodies.includes(`"${name}"`))).toEqual([]);
+  await expectLogs(database, confirmed);
+}
+
+/** An upload is there whole or not at all, and the tenant's log has no gaps. */
+async function expectLogs(database: HubDatabase, { uploaded }: Confirmed): Promise<void> {
+  const events = await database.read
+    .selectFrom("events")
+    .select(["stream", "leaf"])
+    .where("tenant", "=", enterprise)
+    .orderBy("leaf")
+    .execute();
+  expect(events.map(({ leaf }) => leaf)).toEqual(events.map((_, index) => index));
+  const logs = Map.groupBy(
+    events.filter(({ stream }) => stream !== "hub"),
+    ({ stream }) => stream,
+  );
+  expect(uploaded.filter((stream) => !logs.has(stream))).toEqual([]);
+  expect([...logs.values()].filter((lines) => lines.length !== logLines)).toEqual([]);
+  expect(uploaded.length).toBeGreaterThan(0);
+  expect(await findFaultyLog(database)).toBeUndefined();
 }
 
 test(
@@ -175,23 +231,26 @@ test(
     const database = await openSqlite(`${folder}/hub.sqlite`);
     const token = await makeToken(database);
     await database.close();
-    const confirmed: Confirmed = { revoked: [], published: [], approved: [] };
+    const confirmed = nothingYet();
     for (let round = 0; round < kills; round++) {
       const { child, url } = await startProcess({ folder });
       if (round === 0) await activatePolicy(url, token);
       let ending: Promise<void> | undefined;
-      for (let index = 0; index < 10_000; index++) {
-        if (!(await change({ url, token, confirmed }, `s${round}-${index}`))) break;
-        // Somewhere in the next changes.
-        ending ??= sleep(Math.random() * 60).then(() => kill(child));
-      }
+      const work = async (client: number): Promise<void> => {
+        for (let index = 0; index < 10_000; index++) {
+          if (!(await change({ url, token, confirmed }, `s${round}-${client}-${index}`))) return;
+          // Somewhere in the next changes.
+          ending ??= sleep(Math.random() * 250).then(() => kill(child));
+        }
+      };
+      await Promise.all([0, 1, 2].map(work));
       await ending;
     }
     const after = await openSqlite(`${folder}/hub.sqlite`);
     await expectAll(after, confirmed);
     await after.close();
   },
-  isLong ? 600_000 : 60_000,
+  isLong ? 1_800_000 : 120_000,
 );
 
 if (postgres)
@@ -201,7 +260,7 @@ if (postgres)
       const address = await postgres.createDatabase();
       const database = await openPostgres(address);
       const token = await makeToken(database);
-      const confirmed: Confirmed = { revoked: [], published: [], approved: [] };
+      const confirmed = nothingYet();
       const one = await startProcess({ folder: temporaryFolder(), database: address });
       const other = await startProcess({ folder: temporaryFolder(), database: address });
       await activatePolicy(other.url, token);
@@ -236,6 +295,6 @@ if (postgres)
       await kill(other.child);
       await database.close();
     },
-    isLong ? 600_000 : 60_000,
+    isLong ? 1_800_000 : 120_000,
   );
 else test.skip("PostgreSQL NOT TRIED: its binaries are not installed for this system", () => {});
