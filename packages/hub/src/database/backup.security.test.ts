@@ -174,15 +174,34 @@ test("what was erased is not in the database's file and not in any byte of later
     expect(words.map((word) => countIn(path, word))).toEqual([0, 200]);
 });
 
+const script = fileURLToPath(new URL("test-backup-process.ts", import.meta.url));
+const nodeOptions = ["--conditions=@skillwright/source", "--disable-warning=ExperimentalWarning"];
+
+/** A disk of its own needs a mount namespace, which some containers do not allow. */
+const canMount =
+  spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "none", temporaryFolder()], { stdio: "ignore" })
+    .status === 0;
+const readOnlyTitle = "a backup on a disk that cannot be written is restored";
+if (canMount)
+  test(readOnlyTitle, async () => {
+    const { file } = await startWithBackup();
+    const [disk, target] = [temporaryFolder(), temporaryFolder()];
+    const commands = `mount -t tmpfs none "$0" && cp "$1" "$0/b.sqlite" && mount -o remount,ro "$0" && shift && exec "$@"`;
+    const restore = [process.execPath, ...nodeOptions, script, "restore", target, `${disk}/b.sqlite`];
+    const ran = spawnSync("unshare", ["-rm", "sh", "-c", commands, disk, file, ...restore], {
+      encoding: "utf8",
+    });
+    expect([ran.status, ran.stdout, existsSync(`${target}/hub.sqlite`)]).toEqual([0, "ready\ndone\n", true]);
+  });
+else test.skip(`READ-ONLY DISK NOT TRIED, as this system allows no mounts: ${readOnlyTitle}`, () => {});
+
 /** Runs a backup or a restoration and kills it some time after it has begun; true if it was done before. */
 async function killed(
   action: "backup" | "restore",
   [dataFolder, file]: readonly [string, string],
   afterMs: number,
 ): Promise<boolean> {
-  const script = fileURLToPath(new URL("test-backup-process.ts", import.meta.url));
-  const options = ["--conditions=@skillwright/source", "--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...options, script, action, dataFolder, file], {
+  const child = spawn(process.execPath, [...nodeOptions, script, action, dataFolder, file], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
