@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
@@ -103,4 +103,48 @@ test("a folder that was not installed by Skillwright is replaced only with --for
   await expectVerified(machine, ["pdf"]);
   expectSuccess(await machine.run(["undo"]));
   expect(machine.read(".agents/skills/pdf/SKILL.md")).toBe(edited);
+});
+
+test("a foreign folder in an agent's own folder stays, and --force replaces it by a link that undo takes back", async () => {
+  const machine = createPackageMachine({
+    "source/pdf/SKILL.md": skillText("pdf", "# PDF\n"),
+    "repo/.claude/skills/pdf/SKILL.md": edited,
+    "repo/.claude/skills/pdf/notes.md": "my notes\n",
+  });
+  const kept = await machine.run(["add", "../source", "--yes"]);
+  expectSuccess(kept);
+  expect(kept.stderr).toContain("use --force to replace it");
+  expect(machine.read(".claude/skills/pdf/SKILL.md")).toBe(edited);
+
+  const shown = await machine.run(["add", "../source", "--force", "--dry-run"]);
+  expect(shown.stdout.replace(/\s+/g, " ")).toContain(
+    "discards all of .claude/skills/pdf, which is not from Skillwright: SKILL.md, notes.md",
+  );
+  const forced = await machine.run(["add", "../source", "--force", "--yes", "--json"]);
+  expectSuccess(forced);
+  expect(parseOutput("add", forced.stdout)).toMatchObject({
+    plan: [{ targets: [{}, { kind: "link", change: "update", discards: ["SKILL.md", "notes.md"] }] }],
+  });
+  expect(readlinkSync(join(machine.folder, "repo/.claude/skills/pdf"))).toBe("../../.agents/skills/pdf");
+  await expectVerified(machine, ["pdf"]);
+
+  expectSuccess(await machine.run(["undo"]));
+  expect(machine.read(".claude/skills/pdf/SKILL.md")).toBe(edited);
+  expect(machine.read(".claude/skills/pdf/notes.md")).toBe("my notes\n");
+});
+
+test("a link of an agent that leads elsewhere is repaired by the command that verify names", async () => {
+  const machine = createPackageMachine({
+    "source/pdf/SKILL.md": skillText("pdf", "# PDF\n"),
+    "repo/mine/SKILL.md": edited,
+  });
+  expectSuccess(await machine.run(["add", "../source", "--yes"]));
+  const link = join(machine.folder, "repo/.claude/skills/pdf");
+  rmSync(link);
+  symlinkSync("../../mine", link);
+  expect((await machine.run(["verify"])).stderr).toContain("skillwright add --skill pdf --force");
+  expectSuccess(await machine.run(["add", "--skill", "pdf", "--force", "--yes"]));
+  await expectVerified(machine, ["pdf"]);
+  expectSuccess(await machine.run(["undo"]));
+  expect(readlinkSync(link)).toBe("../../mine");
 });

@@ -136,3 +136,17 @@ test("wrong usage is explained", async () => {
   const { code, stderr } = await run(folder, ["pdf"], { SOURCE_DATE_EPOCH: "yesterday" });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("SOURCE_DATE_EPOCH") });
 });
+
+test("an empty folder is not a missing one: pack and publish say that it has no SKILL.md", async () => {
+  const folder = createFolder({ "empty/.git/HEAD": "" });
+  const packed = await run(folder, ["empty"]);
+  expect({ code: packed.code, text: packed.stdout }).toEqual({
+    code: 1,
+    text: expect.stringContaining("No SKILL.md in this directory"),
+  });
+  const published = await skillwright(["publish", "empty", "--site", "public"], {
+    cwd: folder,
+    env: { HOME: join(folder, "home") },
+  });
+  expect(published.stderr).toContain("No SKILL.md in this directory");
+});

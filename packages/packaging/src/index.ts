@@ -157,6 +157,7 @@ export {
   type VerifyOptions,
   verifyInstalled,
 } from "./verify/verify-installed.ts";
+export { waitingInPlan } from "./verify/waiting-files.ts";
 export { explainWhy, type Reason, type WantedRoot } from "./verify/why.ts";
 export { type ChosenVersions, chooseVersions, findCycles } from "./versions/choose-versions.ts";
 export { dependenciesOf, readNameAndRange } from "./versions/dependencies-of.ts";

@@ -1,13 +1,21 @@
 import { formatError } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
-import { askOnce, findAvailable, findOutdated, type OutdatedSkill } from "@skillwright/packaging";
+import {
+  askOnce,
+  findAvailable,
+  findOutdated,
+  type OutdatedSkill,
+  type SkillWant,
+  verifyInstalled,
+} from "@skillwright/packaging";
 import type { Command } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { lockedWants } from "../packages/locked-wants.ts";
-import { openPackages } from "../packages/open-packages.ts";
+import { openPackages, type Packages } from "../packages/open-packages.ts";
 import { scopeFlags, scopeNotes } from "../packages/open-place.ts";
 import { shortRelease } from "../packages/short-release.ts";
+import { waitingNotes } from "../packages/waiting-notes.ts";
 import { policyFlags } from "../session/open-policies.ts";
 import { drawWhile } from "../terminal/progress.ts";
 import { fitText, safeJson } from "../terminal/safe-text.ts";
@@ -51,7 +59,7 @@ ${scopeNotes}`,
       const { available, failed } = await drawWhile(asking, describe, io);
       const skills = findOutdated(setting.lock, available);
       await io.out(invocation.flag("json") ? toJson(skills) : toText(skills, available.size, io));
-      await io.err(failureNotes(failed));
+      await io.err(failureNotes(failed) + waitingNotes(findWaiting(packages, wants), io));
       if (skills.length > 0) return exitCode.findings;
       return failed.length > 0 ? exitCode.environment : exitCode.ok;
     } finally {
@@ -59,6 +67,13 @@ ${scopeNotes}`,
     }
   },
 };
+
+/** Updates that stopped at the user's edits: they are installed, but not finished. */
+function findWaiting({ setting, ports, place }: Packages, wants: readonly SkillWant[]): readonly string[] {
+  const asked = new Set(wants.map(({ name }) => name));
+  const lock = { ...setting.lock, skills: setting.lock.skills.filter(({ name }) => asked.has(name)) };
+  return verifyInstalled(lock, ports.fs, { place }).flatMap(({ conflicts = [] }) => conflicts);
+}
 
 function toJson(skills: readonly OutdatedSkill[]): string {
   const rows = skills.map(({ name, source, current, wanted = current, latest = current }) => {

@@ -79,7 +79,7 @@ test("without a recorded change there is nothing to undo", async () => {
   const machine = createMachine();
   expect(await machine.run(["undo", "--scope", "user"])).toMatchObject({
     code: 3,
-    err: expect.stringContaining("nothing is recorded about it"),
+    err: expect.stringContaining("none is recorded for this place"),
   });
   expect(await machine.run(["undo", "pdf"])).toMatchObject({
     code: 2,

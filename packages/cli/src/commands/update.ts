@@ -38,8 +38,8 @@ export const updateCommand: Command = {
   },
   notes: `Updates the named skills, or all, to the newest release that skillwright.json allows; a skill that it does not list, to the newest
 one of its source. Files that you did not touch are replaced, edits are merged, and your own files stay. Where an edit and the
-update change the same lines, your file stays and the new one is written beside it as FILE.new. With --force, your edits and files
-in these skills are discarded.
+update change the same lines, your file stays and the new one is written beside it as FILE.new: merge it by hand, then delete it.
+With --force, your edits and files in these skills are discarded.
 Shows first what changes, what a skill asks for in addition (MORE), and which security findings are new.
 A release that policies find too young is passed over for an older one, or waits; it is refused if you name the skill.
 Exit code 3 if a policy refuses, or if you do not confirm.

@@ -7,6 +7,7 @@ import {
   type Plan,
   type PlanItem,
   type WantedSkill,
+  waitingInPlan,
 } from "@skillwright/packaging";
 import { createPathNames } from "../catalog/open-catalog.ts";
 import type { Invocation } from "../command.ts";
@@ -19,6 +20,7 @@ import type { Packages } from "./open-packages.ts";
 import { type ReviewedItem, reviewPlan } from "./review-plan.ts";
 import { planJson, planText, warningText } from "./show-plan.ts";
 import { findUnmetRequirements } from "./unmet-requirements.ts";
+import { waitingNotes, waitingText } from "./waiting-notes.ts";
 
 export type Operation = {
   readonly packages: Packages;
@@ -54,10 +56,13 @@ export async function carryOut(operation: Operation, invocation: Invocation, io:
   if (isConfirmed)
     await apply(operation, changes, isJson ? undefined : createProgress(io, "Writing folders:"));
   if (isConfirmed) await trust(operation, io);
+  const waiting = plan.items.flatMap((item) => waitingInPlan(item, { isApplied: isConfirmed }));
+  if (isJson) warnings.push(...waiting.map((path) => waitingText(path, short)));
   if (isJson) await io.out(planJson({ items, warnings, applied: isConfirmed }));
   else if (isDry) await io.err("Dry run: nothing was changed.\n");
   else if (!isNeeded) await io.err(`${idle ?? "Nothing to do: everything is there."}\n`);
   else if (isConfirmed) await io.err(doneText(operation, io));
+  if (!isJson) await io.err(waitingNotes(waiting, io));
   return isDry || !isNeeded || isConfirmed ? exitCode.ok : exitCode.refused;
 }
 

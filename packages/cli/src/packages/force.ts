@@ -1,7 +1,10 @@
 import type { Flags, Invocation } from "../command.ts";
 
 export const forceFlag: Flags = {
-  force: { type: "boolean", help: "Discard your edits of these skills; `undo` brings them back." },
+  force: {
+    type: "boolean",
+    help: "Discard your edits of these skills, and what is in their place; `undo` brings them back.",
+  },
 };
 
 /** The skills whose edits are discarded: those that a command is about, not what they need. */

@@ -1,6 +1,6 @@
 import { compareReviews, type ReviewFinding, type SkillReview } from "@skillwright/core/check";
 import { formatNumber } from "@skillwright/core/text";
-import type { FileChange, PlanItem, PlanWarning } from "@skillwright/packaging";
+import type { FileChange, PlanItem, PlanWarning, Target } from "@skillwright/packaging";
 import type { Io } from "../io.ts";
 import { oneLine, safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
@@ -29,7 +29,10 @@ export function planJson({ items, warnings, applied }: Outcome): string {
       },
       version: skill?.version ?? null,
       signer: skill?.signer ?? null,
-      targets: targets.map(({ path, agents, kind, change }) => ({ path, agents, kind, change })),
+      targets: targets.map(({ path, agents, kind, change, files: own = [] }) => {
+        const discards = own.filter((file) => "discards" in file).map((file) => file.path);
+        return { path, agents, kind, change, ...(discards.length > 0 && { discards }) };
+      }),
       files: files.map((file) => ({
         path: file.path,
         change: file.change,
@@ -90,6 +93,7 @@ function itemLines(item: ReviewedItem, look: Look): readonly string[] {
     ...release,
     ...(locked === undefined ? [] : row("signer", locked.signer ?? "none (no signature was verified)")),
     ...row(action === "remove" ? "from" : "to", places.join(", ")),
+    ...item.targets.flatMap((target) => replacedRow(target, look)),
     ...neededRow(item, look),
     ...(item.unmet ?? []).flatMap(({ requirement, reason }) =>
       alarm("missing", `it needs ${requirement}; ${reason}`, look),
@@ -108,6 +112,21 @@ function neededRow({ neededBy = [], action }: ReviewedItem, look: Look): readonl
 }
 
 const maxNames = 10;
+
+/** What --force takes away from an agent's folder. */
+function replacedRow({ kind, path, leadsTo, files = [] }: Target, look: Look): readonly string[] {
+  const { nameOf } = look;
+  const lost = files.filter((file) => "discards" in file).map((file) => file.path);
+  if (leadsTo !== undefined) return alarm("discards", `${nameOf(path)}, a link to ${nameOf(leadsTo)}`, look);
+  if (lost.length === 0) return [];
+  const shown = lost.slice(0, maxNames).join(", ");
+  const more = lost.length > maxNames ? ` and ${formatNumber(lost.length - maxNames)} more` : "";
+  const what =
+    kind === "link"
+      ? `all of ${nameOf(path)}, which is not from Skillwright`
+      : `your edits in ${nameOf(path)}`;
+  return alarm("discards", `${what}: ${shown}${more}`, look);
+}
 
 const verbs: Readonly<Record<PlanItem["action"], string>> = {
   install: "install",
@@ -219,7 +238,9 @@ export function warningText(warning: PlanWarning, nameOf: (path: string) => stri
     case "folder-unknown":
       return `${nameOf(warning.path)} exists and was not installed by Skillwright. Its files stay where they differ; --force replaces them.`;
     case "target-blocked":
-      return `${nameOf(warning.path)} is something else and stays, so its agents do not get ${name}. Move it away to install it there.`;
+      return warning.isReplaceable
+        ? `${nameOf(warning.path)} was not installed by Skillwright and stays, so its agents do not get this ${name}. Move it away, or use --force to replace it.`
+        : `${nameOf(warning.path)} stays, because undo could not bring it back, so its agents do not get this ${name}. Move it away to install ${name} there.`;
     case "base-missing":
       return `The cache no longer has ${name} as it was installed, so edited files cannot be merged.`;
     case "edits-kept":

@@ -15,6 +15,10 @@ const verify = z
           .array(z.strictObject({ path: z.string(), status: z.enum(["modified", "missing", "extra"]) }))
           .describe("The files that differ from the lock, by absolute path."),
         reason: z.string().optional().describe("Why it is unsigned or revoked."),
+        conflicts: z
+          .array(z.string())
+          .optional()
+          .describe("Those of the files that an update left to be merged by hand: FILE.new."),
       }),
     ),
   })

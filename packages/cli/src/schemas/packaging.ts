@@ -121,6 +121,12 @@ const plan = z.strictObject({
           agents: z.array(z.string()).describe("Agents that read it."),
           kind: z.enum(["store", "link", "copy"]),
           change: z.enum(["add", "update", "remove", "keep", "blocked"]),
+          discards: z
+            .array(z.string())
+            .optional()
+            .describe(
+              "With --force: the files of a folder that a link replaces, or that are edited in a copy.",
+            ),
         }),
       ),
       files: z

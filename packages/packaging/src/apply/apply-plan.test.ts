@@ -121,7 +121,7 @@ test("undo is refused when a file has changed since, and when the cache is gone"
   memory.disk.remove("/cache/files");
   expect(() => undoLast(place, ports)).toThrow(refused("the cache no longer has"));
   memory.disk.remove("/cache");
-  expect(() => undoLast(place, ports)).toThrow(refused("nothing is recorded"));
+  expect(() => undoLast(place, ports)).toThrow(refused("none is recorded"));
   expect(memory.files("/p/")).toEqual(before);
 });
 

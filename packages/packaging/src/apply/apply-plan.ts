@@ -46,10 +46,12 @@ function changesOf(item: PlanItem, folder: string, { cache }: InstallPorts): rea
     if (change === "keep" || change === "blocked") return [];
     if (target.kind !== "link") return [folderChange(path, target.files ?? item.files)];
     const digest = item.locked?.digest ?? "";
+    const replaced = target.files === undefined ? [] : [folderChange(path, target.files)];
     return [
+      ...replaced,
       {
         ...{ kind: "link", path, copy: () => cache.get(digest) },
-        before: change === "add" ? undefined : store,
+        before: change === "add" || replaced.length > 0 ? undefined : (target.leadsTo ?? store),
         after: change === "remove" ? undefined : store,
       },
     ];
@@ -78,9 +80,13 @@ export function undoLast(
 ): readonly string[] {
   const store = resolveFolder(ports.fs, place, storeFolder(place));
   const record = readUndo(ports, store);
-  if (record === undefined) throw refusal("nothing is recorded about it");
+  if (record === undefined) throw refusal("none is recorded for this place");
   try {
-    const changes = record.entries.map((entry) => reverse(entry, ports));
+    // The last change of a place first: a link may have taken the place of a folder.
+    const places = Map.groupBy(record.entries, ({ path }) => path);
+    const changes = [...places.values()].flatMap((entries) =>
+      entries.toReversed().map((entry) => reverse(entry, ports)),
+    );
     if (dryRun) tryTransaction(place, changes, ports);
     else runTransaction(place, changes, ports);
   } catch (error) {
@@ -88,7 +94,7 @@ export function undoLast(
       throw refusal(`${error.details.path} has changed since`);
     throw error;
   }
-  return record.entries.map(({ path }) => path);
+  return [...new Set(record.entries.map(({ path }) => path))];
 }
 
 function reverse(entry: UndoEntry, ports: InstallPorts): Change {

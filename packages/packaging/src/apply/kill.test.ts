@@ -27,6 +27,18 @@ const operations: Record<string, { before: readonly Operation[]; run: Operation 
     before: [(ports) => runOn(ports, place, { add: [wantedOf("pdf", pdf), wantedOf("csv", csv)] }), edit],
     run: (ports) => runOn(ports, place, { remove: ["pdf", "csv"] }),
   },
+  "forced add": {
+    before: [foreign],
+    run: (ports) => runOn(ports, place, { add: [wantedOf("pdf", pdf)], discard: ["pdf"] }),
+  },
+  "undo of a forced add": {
+    before: [
+      (ports) => runOn(ports, place, { add: [wantedOf("csv", csv)] }),
+      foreign,
+      (ports) => runOn(ports, place, { add: [wantedOf("pdf", pdf)], discard: ["pdf"] }),
+    ],
+    run: (ports) => undoLast(place, ports),
+  },
   undo: {
     before: [
       (ports) => runOn(ports, place, { add: [wantedOf("pdf", pdf)] }),
@@ -42,6 +54,12 @@ function edit({ fs }: InstallPorts): void {
   fs.write("/p/.agents/skills/pdf/SKILL.md", Buffer.from("ONE\ntwo\nthree\n"));
   fs.write("/p/.agents/skills/pdf/old/mine.md", Buffer.from("mine"));
   fs.write("/p/.agents/skills/pdf/own/deep/file", Buffer.from("own"));
+}
+
+/** A skill that someone else put into an agent's folder. */
+function foreign({ fs }: InstallPorts): void {
+  fs.write("/p/.claude/skills/pdf/SKILL.md", Buffer.from("foreign"));
+  fs.write("/p/.claude/skills/pdf/own/deep/file", Buffer.from("own"));
 }
 
 class Killed extends Error {}

@@ -202,6 +202,8 @@ function prepare(place: Place, changes: readonly Change[], ports: InstallPorts):
     const done = change.kind === "folder" ? prepareFolder(change, at, ports) : prepareLink(change, at, ports);
     if (change.kind === "link" && change.after !== undefined)
       links.set(change.path, done.move.kind === "link" ? "link" : "copy");
+    // What comes next at this place finds it as this change leaves it.
+    if (!done.move.hasNew) kinds.delete(name);
     moves.push(done.move);
     undo.push(done.undo);
   }
@@ -209,7 +211,7 @@ function prepare(place: Place, changes: readonly Change[], ports: InstallPorts):
 }
 
 /** A folder of skills: its real path, and what is in it. Looked at once: what changes later is found when it is moved. */
-type OpenFolder = { readonly folder: string; readonly kinds: ReadonlyMap<string, FileKind> };
+type OpenFolder = { readonly folder: string; readonly kinds: Map<string, FileKind> };
 
 function openFolder(path: string, place: Place, { fs, disk }: InstallPorts): OpenFolder {
   const folder = resolveFolder(fs, place, path);

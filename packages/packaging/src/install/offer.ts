@@ -46,7 +46,9 @@ export async function fetchOffer(spec: SourceSpec, setting: InstallSetting, know
   if (found.skills.length > 0) return { spec, release, fetched, found };
   const [broken] = found.findings;
   const why =
-    broken === undefined ? "" : `; ${broken.path || "its SKILL.md"} cannot be used (${broken.code})`;
+    broken === undefined
+      ? " (no SKILL.md was found)"
+      : `; ${broken.path || "its SKILL.md"} cannot be used (${broken.code})`;
   throw new SkillError("source-unavailable", { source: text, reason: `it has no skills${why}` });
 }
 

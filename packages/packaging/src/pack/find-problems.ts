@@ -2,13 +2,16 @@ import type { Finding } from "@skillwright/core";
 import { checkSkill, findProfile } from "@skillwright/core/check";
 import { createMemoryFileSystem, type FileSystem, loadSkills } from "@skillwright/core/discover";
 import type { FileTree, TreeFile } from "../tree/file-tree.ts";
+import { createTreeFileSystem } from "../tree/tree-file-system.ts";
 
 /**
  * What speaks against sharing these files: an invalid SKILL.md, secrets, references to files that are not among them. Only what is in
  * the tree counts, so that a file that was left out is missing here as it would be for whoever installs the package.
  */
 export function findProblems(tree: FileTree, directory: string): readonly Finding[] {
-  const fs = asFileSystem(tree, directory);
+  // Without files, a file system in memory would not even have the folder.
+  const fs =
+    tree.entries.length === 0 ? createTreeFileSystem(tree, directory) : asFileSystem(tree, directory);
   const settings = { profile: findProfile("standard") };
   const skills = [...loadSkills(fs, [directory])];
   const isOneSkill = skills.some((skill) => skill.directory === directory);

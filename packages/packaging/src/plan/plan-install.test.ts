@@ -115,6 +115,65 @@ test("a folder that the lock does not know is never overwritten", () => {
   });
 });
 
+test("with edits discarded, an agent's folder or link that the lock does not know becomes a link, and an undo brings it back", () => {
+  const { memory, ports } = setUp();
+  memory.fs.write("/p/.claude/skills/pdf/SKILL.md", Buffer.from("mine"));
+  memory.fs.write("/p/.claude/skills/pdf/own/run.sh", Buffer.from("x"), { executable: true });
+  memory.fs.write("/p/mine/pdf/SKILL.md", Buffer.from("elsewhere"));
+  memory.disk.link("/p/.windsurf/skills/pdf", { from: "/p/.windsurf/skills/pdf", to: "/p/mine/pdf" });
+  const before = memory.files("/p/");
+  const operation = { add: [wantedOf("pdf", { "SKILL.md": "a" })], agents: ["claude-code", "windsurf"] };
+  expect(planOn(ports, place, operation).warnings).toMatchObject([
+    { code: "target-blocked", isReplaceable: true },
+    { code: "target-blocked", isReplaceable: true },
+  ]);
+  const { items, warnings } = planOn(ports, place, { ...operation, discard: ["pdf"] });
+  expect(warnings).toEqual([]);
+  expect(items[0]?.targets.slice(1)).toMatchObject([
+    {
+      ...{ kind: "link", change: "update" },
+      files: [
+        { path: "SKILL.md", change: "remove", discards: true },
+        { path: "own/run.sh", change: "remove", discards: true },
+      ],
+    },
+    { kind: "link", change: "update", leadsTo: "/p/mine/pdf" },
+  ]);
+  runOn(ports, place, { ...operation, discard: ["pdf"] });
+  expect(memory.files("/p/.")).toEqual({
+    "/p/.claude/skills/pdf": "-> ../../.agents/skills/pdf",
+    "/p/.windsurf/skills/pdf": "-> ../../.agents/skills/pdf",
+    [`${store}/SKILL.md`]: "a",
+  });
+  const paths = undoLast(place, ports);
+  expect(paths).toEqual([...new Set(paths)]);
+  expect(memory.files("/p/")).toEqual(before);
+});
+
+test.each([
+  [
+    "an empty folder",
+    (memory: MemoryDisk) => memory.disk.writeTree("/p/.claude/skills/pdf/refs", { entries: [] }),
+  ],
+  [
+    "a link that leads out of it",
+    (memory: MemoryDisk) =>
+      memory.disk.link("/p/.claude/skills/pdf/out", { from: "/p/.claude/skills/pdf/out", to: "/p/x" }),
+  ],
+])("an agent's folder stays if an undo could not bring back all of it: %s", (_what, prepare) => {
+  const { memory, ports } = setUp();
+  memory.fs.write("/p/x", Buffer.from("x"));
+  memory.fs.write("/p/.claude/skills/pdf/SKILL.md", Buffer.from("mine"));
+  prepare(memory);
+  const before = memory.files("/p/.claude/");
+  const operation = { add: [wantedOf("pdf", { "SKILL.md": "a" })], discard: ["pdf"] };
+  expect(planOn(ports, place, operation).warnings).toMatchObject([
+    { code: "target-blocked", isReplaceable: false },
+  ]);
+  runOn(ports, place, operation);
+  expect(memory.files("/p/.claude/")).toEqual(before);
+});
+
 test("folders and links that another tool made are taken over if they have the same content", () => {
   const { memory, ports } = setUp();
   memory.fs.write(`${store}/SKILL.md`, Buffer.from("a"));

@@ -5,6 +5,7 @@ import type { FileTree } from "../tree/file-tree.ts";
 import { pathFault } from "../tree/path-fault.ts";
 import { type Place, type SkillsFolder, storeFolder } from "./place.ts";
 import type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan.ts";
+import { replaceTarget } from "./replace-target.ts";
 import type { FolderState, InstalledFolder } from "./snapshot.ts";
 import { compareThreeWays } from "./three-way.ts";
 
@@ -216,14 +217,29 @@ function planTarget(
   if (state.kind === "missing") return { ...target, kind: "link", change: "add" };
   if (state.kind === "link" && isStored(request, state.leadsTo, name))
     return { ...target, kind: "link", change: "keep" };
-  if (state.kind === "folder" && side.previous !== undefined) {
-    const files = compareFolder(request, state, { ...side, path });
-    const hasChange = files.some(({ change }) => change !== "keep");
-    return { ...target, kind: "copy", change: hasChange ? "update" : "keep", files };
-  }
-  if (state.kind === "folder" && isCopyOf(state, side)) return { ...target, kind: "copy", change: "keep" };
-  side.warnings.push({ code: "target-blocked", name, path });
+  const discards = request.discarded?.has(name) ?? false;
+  const copy = state.kind === "folder" ? planCopy(request, state, { ...side, path }) : undefined;
+  if (copy?.change === "keep") return { ...target, ...copy };
+  const replaced = discards ? replaceTarget(state) : undefined;
+  if (replaced) return { ...target, kind: "link", change: "update", ...replaced };
+  if (copy) return { ...target, ...copy };
+  const isReplaceable =
+    !discards && (state.kind === "folder" || (state.kind === "link" && state.leadsTo !== undefined));
+  side.warnings.push({ code: "target-blocked", name, path, isReplaceable });
   return { ...target, kind: "link", change: "blocked" };
+}
+
+/** Undefined for a folder that is not a copy of the skill. */
+function planCopy(
+  request: InstallRequest,
+  state: InstalledFolder,
+  side: Side & { readonly path: string },
+): Pick<Target, "kind" | "change" | "files"> | undefined {
+  if (side.previous === undefined)
+    return isCopyOf(state, side) ? { kind: "copy", change: "keep" } : undefined;
+  const files = compareFolder(request, state, side);
+  const hasChange = files.some(({ change }) => change !== "keep");
+  return { kind: "copy", change: hasChange ? "update" : "keep", files };
 }
 
 /** Whether a folder that the lock does not know has exactly the files that come, as other tools leave them. */

@@ -33,8 +33,10 @@ export type Target = {
   readonly kind: "store" | "link" | "copy";
   /** `blocked`: something else is there, which stays. */
   readonly change: "add" | "update" | "remove" | "keep" | "blocked";
-  /** The files of a copy that change, as of the stored copy. */
+  /** The files of a copy that change, as of the stored copy; those of a foreign folder that a link replaces. */
   readonly files?: readonly FileChange[];
+  /** The real path of a foreign link that is replaced. */
+  readonly leadsTo?: string;
 };
 
 /** `before` is the hash of the file on disk, as in the lock. */
@@ -71,8 +73,13 @@ export type PlanWarning =
     }
   /** The stored copy would be where a folder with other content is that the lock does not know. */
   | { readonly code: "folder-unknown"; readonly name: string; readonly path: string }
-  /** An agent's folder has something else of that name. */
-  | { readonly code: "target-blocked"; readonly name: string; readonly path: string }
+  /** An agent's folder has something else of that name. `isReplaceable`: it would go if edits were discarded. */
+  | {
+      readonly code: "target-blocked";
+      readonly name: string;
+      readonly path: string;
+      readonly isReplaceable: boolean;
+    }
   /** The cache no longer has what was installed, so edited files cannot be merged. */
   | { readonly code: "base-missing"; readonly name: string }
   /** A removed skill leaves the user's own files and edits behind. */

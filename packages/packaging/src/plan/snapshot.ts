@@ -73,7 +73,9 @@ export function readFolder(fs: FileSystem, root: string, expected: Expected): In
   const hasRoom = (): boolean => room > 0 && found.size < packagingLimits.treeFiles;
   const pending = [""];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    for (const { name, kind } of fs.list(folder === "" ? root : joinPath(root, folder))) {
+    const listed = fs.list(folder === "" ? root : joinPath(root, folder));
+    if (listed.length === 0 && isWhole && folder !== "" && !parents.has(folder)) extras.push(`${folder}/`);
+    for (const { name, kind } of listed) {
       const path = folder === "" ? name : `${folder}/${name}`;
       if (kind === "directory" && (parents.has(path) || hasRoom())) pending.push(path);
       else if (kind !== "directory" && (wanted.has(path) || hasRoom())) {

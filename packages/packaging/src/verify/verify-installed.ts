@@ -5,6 +5,7 @@ import { agentFolders, type Place, type SkillsFolder, storeFolder } from "../pla
 import { readInstalled } from "../plan/read-installed.ts";
 import type { FolderState } from "../plan/snapshot.ts";
 import type { LockedProblem } from "./locked-check.ts";
+import { waitingFiles } from "./waiting-files.ts";
 
 export type VerifiedStatus = "ok" | "modified" | "missing" | "extra" | "unsigned" | "revoked";
 
@@ -16,6 +17,8 @@ export type VerifiedSkill = {
   readonly files: readonly VerifiedFile[];
   /** Why it is revoked or unsigned. */
   readonly reason?: string;
+  /** Those of the files that wait to be merged into the user's by hand, since an update could not; absent if there are none. */
+  readonly conflicts?: readonly string[];
 };
 
 export type VerifiedFile = { readonly path: string; readonly status: "modified" | "missing" | "extra" };
@@ -53,7 +56,12 @@ export function verifyInstalled(
     const problem = options.problems?.get(locked.name);
     const status = statusOf(files, problem);
     const reason = problem?.status === status ? problem.reason : undefined;
-    return { name: locked.name, status, files, ...compact({ reason }) };
+    const waiting = waitingFiles({
+      changed: files.filter((file) => file.status !== "extra").map((file) => file.path),
+      extras: files.filter((file) => file.status === "extra").map((file) => file.path),
+    });
+    const conflicts = waiting.length === 0 ? undefined : waiting;
+    return { name: locked.name, status, files, ...compact({ reason, conflicts }) };
   });
 }
 

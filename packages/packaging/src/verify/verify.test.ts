@@ -5,6 +5,7 @@ import { placeIn, readTestLock, runOn, wantedOf } from "../apply/test-install.ts
 import { createMemoryDisk, type MemoryDisk } from "../apply/test-memory-disk.ts";
 import { findOutdated } from "./outdated.ts";
 import { type VerifiedSkill, type VerifyOptions, verifyInstalled } from "./verify-installed.ts";
+import { waitingFiles } from "./waiting-files.ts";
 import { explainWhy } from "./why.ts";
 
 const place = placeIn("/p");
@@ -83,6 +84,23 @@ test("missing signatures and revoked content are named, whatever the files are",
   expect(edited).not.toHaveProperty("reason");
   expect(verify(memory, { problems: problems("revoked") })).toMatchObject([
     { status: "revoked", reason: "because", files: [{ status: "modified" }] },
+  ]);
+});
+
+test("what an update left to be merged waits while the file it belongs to differs from the lock", () => {
+  const extras = [
+    "SKILL.md.new2",
+    "SKILL.md.new",
+    "docs.new/",
+    "own.md.new",
+    "same.md.new",
+    "SKILL.md.newer",
+    ".new",
+  ];
+  expect(waitingFiles({ changed: ["SKILL.md", "docs/deep/a.md"], extras })).toEqual([
+    "SKILL.md.new2",
+    "SKILL.md.new",
+    "docs.new/",
   ]);
 });
 

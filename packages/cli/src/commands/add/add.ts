@@ -75,7 +75,8 @@ and their locks): installs what it lists, and takes over folders that have the s
 A token in the path of a site (https://HOST/t/TOKEN) is stored as by \`skillwright login\`; the project's files have /t/*** instead.
 What a skill needs is installed with it: from what is wanted or installed already, from its own source, or from the registry of that source.
 Another source is refused unless skillwright.json names it. If no versions fit together, the error explains why.
-Files that you edited stay or are merged; with --force, your edits and files in these skills are discarded. No flag overrides a policy. Installed skills are trusted as you confirmed them.
+Files that you edited stay or are merged, and folders that Skillwright did not install stay; with --force, they are replaced, and \`undo\` brings them back.
+No flag overrides a policy. Installed skills are trusted as you confirmed them.
 Exit code 3 if a policy refuses, or if you do not confirm.
 ${scopeNotes}`,
   examples: [

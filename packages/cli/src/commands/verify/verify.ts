@@ -16,6 +16,7 @@ import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { createInstallPorts } from "../../packages/install-ports.ts";
 import { chooseLocked, findPlace, readLock, scopeFlags, scopeNotes } from "../../packages/open-place.ts";
+import { waitingNotes } from "../../packages/waiting-notes.ts";
 import { openPolicies, policyFlags } from "../../session/open-policies.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
@@ -46,6 +47,13 @@ ${scopeNotes}`,
     const skills = verifyInstalled(lock, fs, { place, problems });
     const isJson = invocation.flag("json");
     await io.out(isJson ? `${safeJson({ version: 1, skills }, 2)}\n` : toText(skills, io));
+    if (!isJson)
+      await io.err(
+        waitingNotes(
+          skills.flatMap(({ conflicts = [] }) => conflicts),
+          io,
+        ),
+      );
     if (!isJson && skills.some(isRestorable)) await io.err(restoreHint(skills.filter(isRestorable), place));
     return skills.every(isOk) ? exitCode.ok : exitCode.findings;
   },
