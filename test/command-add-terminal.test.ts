@@ -78,6 +78,8 @@ describe.runIf(hasTerminals)("add on a terminal", () => {
     terminal.press(keys.enter);
     await terminal.sees("Install 2 skills? [y/N]");
     for (const text of [
+      "│  notes, pdf",
+      "│  Claude Code, Xcode with Claude, Windsurf",
       "source    ../source (skills/pdf)",
       "content   sha256:",
       "signer    none (no signature was verified)",
@@ -180,6 +182,17 @@ describe.runIf(hasTerminals)("add on a terminal", () => {
     terminal.press(keys.interrupt);
     expect(await terminal.ended).toBe(3);
     expect(terminal.raw()).not.toMatch(/\u001b\[2J|\u001b\]|\u0007/);
+  });
+
+  test("what is wrong fits the screen: lines break between words, and commands stay whole", async () => {
+    const folder = createMachine();
+    const terminal = open(folder, ["add", "../source", "--skill", "pdf", "--as", "a/b", "--yes"], {
+      columns: 40,
+    });
+    expect(await terminal.ended).toBe(3);
+    expect(terminal.screen()).toBe(`skillwright add: a/b may not be
+installed: its name contains a slash.
+Use --as to choose another.`);
   });
 
   test("--yes and --json ask nothing", async () => {

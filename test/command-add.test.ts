@@ -78,7 +78,7 @@ test.each(sources)("S3-55: %s: add, list, edit, add again keeps the edit, remove
   const added = await run(folder, ["add", prepare(folder), "--skill", "pdf", "--yes", "--json"]);
   expect({ code: added.code, stderr: added.stderr }).toEqual({ code: 0, stderr: "" });
   expect(parseOutput("add", added.stdout)).toMatchObject({
-    plan: [{ action: "install", name: "pdf", requestedTools: null }],
+    plan: [{ action: "install", name: "pdf", requestedTools: [], allowsAllTools: true }],
     applied: true,
   });
   expect(await listed(folder)).toEqual(["pdf"]);

@@ -143,13 +143,13 @@ export const errorExits: Readonly<Record<SkillErrorCode, number>> = {
 };
 
 async function explain(error: unknown, command: Command, io: Io): Promise<number> {
+  const { wrapMessage } = await import("./terminal/wrap-message.ts");
   if (error instanceof UsageError) {
-    await io.err(
-      `skillwright ${command.name}: ${error.message}\nRun \`skillwright ${command.name} --help\` for usage.\n`,
-    );
+    const hint = `Run \`skillwright ${command.name} --help\` for usage.`;
+    await io.err(wrapMessage(`skillwright ${command.name}: ${error.message}\n${hint}\n`, io));
     return exitCode.usage;
   }
   if (!(error instanceof SkillError)) throw error;
-  await io.err(`skillwright ${command.name}: ${formatError(error)}\n`);
+  await io.err(wrapMessage(`skillwright ${command.name}: ${formatError(error)}\n`, io));
   return errorExits[error.code];
 }

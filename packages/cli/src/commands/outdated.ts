@@ -21,6 +21,7 @@ import { drawWhile } from "../terminal/progress.ts";
 import { fitText, safeJson } from "../terminal/safe-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import { countOf, textWidth } from "../terminal/text-width.ts";
+import { wrapMessage } from "../terminal/wrap-message.ts";
 
 /** Lists installed skills for which there are newer releases. */
 export const outdatedCommand: Command = {
@@ -59,7 +60,7 @@ ${scopeNotes}`,
       const { available, failed } = await drawWhile(asking, describe, io);
       const skills = findOutdated(setting.lock, available);
       await io.out(invocation.flag("json") ? toJson(skills) : toText(skills, available.size, io));
-      await io.err(failureNotes(failed) + waitingNotes(findWaiting(packages, wants), io));
+      await io.err(wrapMessage(failureNotes(failed), io) + waitingNotes(findWaiting(packages, wants), io));
       if (skills.length > 0) return exitCode.findings;
       return failed.length > 0 ? exitCode.environment : exitCode.ok;
     } finally {
@@ -85,9 +86,9 @@ function toJson(skills: readonly OutdatedSkill[]): string {
 function toText(skills: readonly OutdatedSkill[], asked: number, io: Io): string {
   if (skills.length === 0) return asked === 0 ? "" : `${countOf(asked, "skill")} up to date.\n`;
   const style = createStyle(io.terminal.color);
-  const short = (resolved: string): string => fitText(shortRelease({ resolved }), 24);
+  const short = (resolved: string): string => fitText(shortRelease({ resolved }).replace(/^sha256:/, ""), 16);
   const rows = skills.map(({ name, source, current, wanted = current, latest = current }) => [
-    ...[fitText(name, 64), short(current), short(wanted), short(latest)],
+    ...[fitText(name, nameColumns(io)), short(current), short(wanted), short(latest)],
     source,
   ]);
   const table = [["NAME", "CURRENT", "WANTED", "LATEST", "SOURCE"], ...rows];
@@ -95,13 +96,20 @@ function toText(skills: readonly OutdatedSkill[], asked: number, io: Io): string
   const room = io.terminal.columns - widths.reduce((sum, width) => sum + width + 2, 0);
   const lines = table.map((row, index) => {
     const cells = widths.map((width, at) => `${row[at]}${" ".repeat(width - textWidth(row[at] ?? ""))}`);
-    const line = [...cells, fitText(row[4] ?? "", Math.max(12, room))].join("  ");
+    const line = [...cells, fitText(row[4] ?? "", Math.max(shortestSource, room))].join("  ");
     return `${index === 0 ? style.dim(line) : line}\n`;
   });
   const isWithin = skills.some(({ wanted }) => wanted !== undefined);
   const advice = `Run \`skillwright update${isWithin ? "" : " --latest"}\`.`;
   const count = `${skills.length} of ${countOf(asked, "skill")} outdated. ${advice}\n`;
   return lines.join("") + count;
+}
+
+const shortestSource = 10;
+
+/** The table fits 80 columns even if every release takes all of its room. */
+function nameColumns({ terminal }: Io): number {
+  return Math.max(8, Math.min(64, terminal.columns - 3 * (16 + 2) - 2 - shortestSource));
 }
 
 type Failures = Awaited<ReturnType<typeof findAvailable>>["failed"];

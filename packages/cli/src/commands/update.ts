@@ -74,7 +74,7 @@ ${scopeNotes}`,
         ...{ packages, plan, wanted },
         wantsText: latest ? rewriteWants(packages, { wants, wanted }, io) : textOf(packages),
         notes: [...notes, ...gotNotes(got), ...dependencyNotes(resolved.notes)],
-        question: "Update these skills?",
+        verb: "Update",
         done: "Updated",
         idle: `Nothing to do: ${countOf(wanted.length, "skill")} up to date.`,
       };

@@ -1,6 +1,6 @@
 import type { FileSystem } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
-import { printable } from "@skillwright/core/text";
+import { compact, printable } from "@skillwright/core/text";
 import {
   expandWants,
   explainWhy,
@@ -20,6 +20,7 @@ import {
   scopeFlags,
   scopeNotes,
 } from "../packages/open-place.ts";
+import { shortRelease } from "../packages/short-release.ts";
 import { safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 
@@ -81,7 +82,7 @@ function toJson({ locked, reasons, unread }: Answer): string {
 
 function toText({ locked, reasons, unread }: Answer, style: Style): string {
   const { name, source, resolved, version } = locked;
-  const head = `${style.bold(printable(name))} ${printable(version ?? resolved)} from ${printable(source)}\n`;
+  const head = `${style.bold(printable(name))} ${printable(shortRelease({ ...compact({ version }), resolved }))} from ${printable(source)}\n`;
   const lines = reasons.map(({ sets, chain }) => {
     const wanted = ["skillwright.json", ...sets.map((set) => `set ${set}`), ...chain];
     return `  ${wanted.map(printable).join(" → ")}\n`;

@@ -15,7 +15,10 @@ import { trustCreated } from "../commands/trust/trust-created.ts";
 import { exitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
+import { oneLine } from "../terminal/safe-text.ts";
 import { createStyle } from "../terminal/style.ts";
+import { countOf } from "../terminal/text-width.ts";
+import { wrapMessage } from "../terminal/wrap-message.ts";
 import type { Packages } from "./open-packages.ts";
 import { type ReviewedItem, reviewPlan } from "./review-plan.ts";
 import { planJson, planText, warningText } from "./show-plan.ts";
@@ -31,7 +34,8 @@ export type Operation = {
   readonly notes: readonly string[];
   /** What comes, with what its packages need of this machine. */
   readonly wanted?: readonly WantedSkill[];
-  readonly question: string;
+  /** What the user is asked to do: `Install`, `Remove`. */
+  readonly verb: string;
   /** Past participle: `Installed`, `Removed`. */
   readonly done: string;
   /** Show only skills that change, and say this if there are none. */
@@ -48,7 +52,7 @@ export async function carryOut(operation: Operation, invocation: Invocation, io:
   const shown = idle === undefined ? items : items.filter((item) => isWork(item) || isNewRelease(item));
   const warnings = [...plan.warnings.map((one) => warningText(one, short)), ...notes];
   if (!isJson) await io.out(planText(shown, io, short));
-  if (!isJson) await io.err(warnings.map((text) => `Note: ${printable(text)}\n`).join(""));
+  if (!isJson) await io.err(wrapMessage(warnings.map((text) => `Note: ${printable(text)}\n`).join(""), io));
   const isDry = invocation.flag("dry-run");
   const changes = fileChanges(operation);
   const isNeeded = changes.length > 0 || plan.items.some(isWork);
@@ -144,14 +148,26 @@ function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boo
   return Buffer.from(one).equals(other);
 }
 
-async function confirm({ question }: Operation, invocation: Invocation, io: Io): Promise<boolean> {
+async function confirm(operation: Operation, invocation: Invocation, io: Io): Promise<boolean> {
   if (invocation.flag("yes")) return true;
+  const question = `${operation.verb} ${changedSkills(operation)}?`;
   const answer = invocation.flag("json") ? undefined : await io.ask(`\n${question} [y/N] `);
   if (answer !== undefined && /^(?:y|yes)$/i.test(answer.trim())) return true;
   const isAnswered = answer !== undefined || (!io.terminal.piped && !invocation.flag("json"));
   if (isAnswered) await io.err("Nothing was changed.\n");
-  else await io.err("Nothing was changed: no terminal to confirm on. Review the plan, then pass --yes.\n");
+  else
+    await io.err(
+      wrapMessage("Nothing was changed: no terminal to confirm on. Review the plan, then pass --yes.\n", io),
+    );
   return false;
+}
+
+/** `pdf`, `3 skills`. */
+function changedSkills({ plan }: Operation): string {
+  const changed = plan.items.filter((item) => isWork(item) || isNewRelease(item));
+  const [only] = changed;
+  if (only === undefined) return "the files of the project";
+  return changed.length === 1 ? oneLine(only.name) : countOf(changed.length, "skill");
 }
 
 /** The flags of packaging commands mean something else to the catalog. */
@@ -175,9 +191,8 @@ async function trust({ packages, plan }: Operation, io: Io): Promise<void> {
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
   }
-  await io.err(
-    "Note: other skills of this project are not trusted, so none load. Run `skillwright trust`.\n",
-  );
+  const note = "Note: other skills of this project are not trusted, so none load. Run `skillwright trust`.\n";
+  await io.err(wrapMessage(note, io));
 }
 
 function doneText({ plan, done }: Operation, io: Io): string {
@@ -186,5 +201,5 @@ function doneText({ plan, done }: Operation, io: Io): string {
   const names = changed.map(({ name }) => printable(name));
   const shown =
     names.length === 0 ? "" : ` ${names.slice(0, 20).join(", ")}${names.length > 20 ? " and more" : ""}`;
-  return `${style.green("✓")} ${done}${shown}.\n`;
+  return wrapMessage(`${style.green("✓")} ${done}${shown}.\n`, io);
 }

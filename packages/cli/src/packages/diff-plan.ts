@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { printable } from "@skillwright/core/text";
 import type { FileChange, PlanItem, TreeEntry } from "@skillwright/packaging";
 import type { Io } from "../io.ts";
 import { readable } from "../terminal/safe-text.ts";
@@ -46,7 +47,11 @@ function diffFile(folder: string, file: FileChange): readonly string[] {
   if (file.change === "keep" || before === undefined || after === undefined) return [];
   const isWhole = file.change === "add" || file.change === "remove";
   if (isWhole && !isScript(file.path, before + after)) return [];
-  return [unifiedDiff(file.change === "conflict" ? file.beside : file.path, before, after)];
+  const diff = unifiedDiff(file.path, before, after);
+  // The user's file stays: the difference is to the one that is written beside it.
+  return [
+    file.change === "conflict" ? diff.replace(/^\+\+\+ .*$/m, () => `+++ ${printable(file.beside)}`) : diff,
+  ];
 }
 
 function textOf(entry: TreeEntry): string | undefined {

@@ -57,7 +57,7 @@ export async function openPackages(invocation: Invocation, io: Io): Promise<Pack
     kind === "one-sided" ? "oneSided" : "conflicts",
   );
   for (const conflict of oneSided)
-    await io.err(`note: ${printable(place.lockPath)} ${describeConflict(conflict)}\n`);
+    await io.err(`Note: ${printable(place.lockPath)} ${describeConflict(conflict)}\n`);
   const differing = new Set(conflicts.map(({ name }) => name));
   const skills = lock.skills.filter(({ name }) => !differing.has(name));
   const wants = wantsBytes && parseWants(decode(wantsBytes), place.wantsPath);

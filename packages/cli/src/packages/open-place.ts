@@ -57,7 +57,7 @@ export async function readLock(fs: FileSystem, { lockPath, scope }: Place, io: I
       reason: `a merge mixed the lines of ${mixed.name} with others; run \`skillwright add\` without a source to get it again`,
     });
   for (const conflict of read.conflicts)
-    await io.err(`note: ${printable(lockPath)} ${describeConflict(conflict)}\n`);
+    await io.err(`Note: ${printable(lockPath)} ${describeConflict(conflict)}\n`);
   return read;
 }
 
@@ -97,11 +97,19 @@ export function chooseLocked(
         `'${printable(word)}' is installed several times: ${packaged.map(({ name }) => printable(name)).join(", ")}. Use one of these names.`,
       );
     const near = suggest(word, known);
-    const hint = near === undefined ? "" : ` Did you mean ${printable(near)}?`;
+    const hint = near === undefined ? listInstalled(known) : ` Did you mean ${printable(near)}?`;
     throw new UsageError(`the lock has no skill '${printable(word)}'.${hint}`);
   });
   return names.length === 0 ? lock.skills : lock.skills.filter(({ name }) => names.includes(name));
 }
+
+function listInstalled(names: readonly string[]): string {
+  if (names.length === 0) return " Nothing is installed.";
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
+  return ` It has ${names.slice(0, maxNames).map(printable).join(", ")}${more}.`;
+}
+
+const maxNames = 20;
 
 function packageSpellings({ name, skill = name, package: from }: LockedSkill): readonly string[] {
   return from === undefined ? [] : [`${from}:${skill}`, `${skill}@${from}`, `${from}/${skill}`];

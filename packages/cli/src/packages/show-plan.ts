@@ -40,7 +40,8 @@ export function planJson({ items, warnings, applied }: Outcome): string {
         ...(file.change === "conflict" && { beside: file.beside }),
       })),
       findings: review?.findings ?? [],
-      requestedTools: review?.tools ?? null,
+      requestedTools: review?.tools ?? [],
+      ...(review && { allowsAllTools: review.tools === undefined }),
       neededBy: item.neededBy ?? [],
       unmetRequirements: item.unmet ?? [],
       ...(review &&
@@ -59,13 +60,39 @@ export function planJson({ items, warnings, applied }: Outcome): string {
   return `${safeJson({ version: 1, plan, warnings, applied }, 2)}\n`;
 }
 
-type Look = { readonly io: Io; readonly style: Style; readonly nameOf: (path: string) => string };
+type Look = {
+  readonly io: Io;
+  readonly style: Style;
+  readonly nameOf: (path: string) => string;
+  /** The plan has many skills. */
+  readonly isLong?: boolean;
+};
 
 /** The plan for people: where each skill comes from, what it may do, and what changes. */
 export function planText(items: readonly ReviewedItem[], io: Io, nameOf: (path: string) => string): string {
   const look = { io, style: createStyle(io.terminal.color), nameOf };
-  return items.map((item) => `${itemLines(item, look).join("\n")}\n`).join("\n");
+  const isLong = items.length > detailedItems;
+  const shown = items.map((item) => `${itemLines(item, { ...look, isLong }).join("\n")}\n`).join("\n");
+  return isLong ? `${shown}\n${summaryLines(items, look).join("\n")}\n` : shown;
 }
+
+/** What a long plan comes to, below it. */
+function summaryLines(items: readonly ReviewedItem[], look: Look): readonly string[] {
+  const found = items.filter(({ review }) => (review?.findings.length ?? 0) > 0).map(({ name }) => name);
+  const names = found.slice(0, maxNames).join(", ");
+  const more = found.length > maxNames ? ` and ${formatNumber(found.length - maxNames)} more` : "";
+  const scripted = items.filter(({ review }) => (review?.scripts.length ?? 0) > 0).length;
+  const files = items.reduce((sum, item) => sum + item.files.length, 0);
+  return [
+    look.style.bold(countOf(items.length, "skill")),
+    ...hang("files", countOf(files, "file"), look),
+    ...hang("scripts", scripted === 0 ? "none" : `in ${countOf(scripted, "skill")}`, look),
+    ...(found.length === 0 ? hang("findings", "none", look) : alarm("findings", `in ${names}${more}`, look)),
+  ];
+}
+
+/** Of more skills than these, the names of files that only come are left out: they would bury everything else. */
+const detailedItems = 5;
 
 function itemLines(item: ReviewedItem, look: Look): readonly string[] {
   const { style, nameOf } = look;
@@ -198,6 +225,8 @@ function findingLines(
 
 function fileLines(files: readonly FileChange[], look: Look): readonly string[] {
   if (files.length === 0) return hang("files", "no changes", look);
+  if (look.isLong === true && files.every(({ change }) => change === "add"))
+    return hang("files", countOf(files.length, "file"), look);
   const lines = files.slice(0, maxFiles).map((file) => {
     return `    ${marks[file.change]} ${oneLine(file.path + noteOf(file))}`;
   });

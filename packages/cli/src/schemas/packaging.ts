@@ -148,8 +148,11 @@ const plan = z.strictObject({
         .describe("For an update: those that the installed version does not have."),
       requestedTools: z
         .array(z.string())
-        .nullable()
-        .describe("Null if it lists none, which allows all tools, or if nothing new comes."),
+        .describe("The tools that it lists; empty if nothing new comes, or without a list."),
+      allowsAllTools: z
+        .boolean()
+        .optional()
+        .describe("For new content: whether it has no list of tools, so that it may use all."),
       neededBy: z
         .array(z.string())
         .describe(

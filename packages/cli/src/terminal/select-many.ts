@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { fitText, oneLine } from "./safe-text.ts";
+import { createStyle } from "./style.ts";
 import { textWidth } from "./text-width.ts";
 
 /** A question whose answer is any number of choices. Texts may be untrusted. */
@@ -26,7 +27,7 @@ export async function selectMany(
   { message, choices, required }: SelectQuestion,
   { input, output, columns, color, signal }: SelectTerminal,
 ): Promise<readonly number[] | undefined> {
-  const { autocompleteMultiselect, isCancel } = await import("@clack/prompts");
+  const { autocompleteMultiselect, isCancel, S_BAR } = await import("@clack/prompts");
   const options = toOptions(choices, { columns, color });
   const searched = choices.map(({ name, detail }) => [name, detail].map((text) => text.toLowerCase()));
   const rank = (search: string, index: number): number => rankOf(search.toLowerCase(), searched[index] ?? []);
@@ -58,7 +59,13 @@ export async function selectMany(
       ...{ required, input, output },
       signal: signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]),
     });
-    return isCancel(selected) ? undefined : [...selected].sort((a, b) => a - b);
+    if (isCancel(selected)) return undefined;
+    const chosen = [...selected].sort((a, b) => a - b);
+    const names = chosen.map((index) => oneLine(choices[index]?.name ?? "")).join(", ") || "none";
+    // The library leaves a line with a number, where the names say more.
+    const { dim } = createStyle(color);
+    output.write(`\u001b[1A\u001b[2K${dim(S_BAR)}  ${dim(fitText(names, columns - frame))}\n`);
+    return chosen;
   } finally {
     input.off("keypress", onKey).off("end", end).off("close", end);
   }

@@ -11,6 +11,9 @@ test.each([
   ["licence", "license"],
   ["nmae", "name"],
   ["nam", "name"],
+  ["desc", "description"],
+  ["meta", "metadata"],
+  ["me", undefined],
   ["version", undefined],
   ["", undefined],
 ])("%j most likely means %j", (word, meant) => {
@@ -20,6 +23,10 @@ test.each([
 test("picks the closest candidate, and the first of equals", () => {
   expect(suggest("pdf-toolss", ["pdf-tool", "pdf-tools", "pdf-toolsy"])).toBe("pdf-tools");
   expect(suggest("cat", ["bat", "hat"])).toBe("bat");
+});
+
+test("a start that several candidates have suggests none of them", () => {
+  expect(suggest("pdf", ["pdf-forms", "pdf-tables"])).toBeUndefined();
 });
 
 test("a very long word is not compared", () => {

@@ -13,8 +13,17 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
     best = candidate;
     bestDistance = distance;
   }
-  return best;
+  return best ?? completeWord(folded, candidates);
 }
+
+/** The only candidate that starts with what was typed. */
+function completeWord(start: string, candidates: Iterable<string>): string | undefined {
+  if (start.length < shortestStart) return undefined;
+  const [only, ...others] = [...candidates].filter((candidate) => fold(candidate).startsWith(start));
+  return others.length === 0 ? only : undefined;
+}
+
+const shortestStart = 3;
 
 function fold(word: string): string {
   return word.toLowerCase().replaceAll("_", "-");

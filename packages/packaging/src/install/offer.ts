@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { InstallRules } from "@skillwright/core/policy";
-import { compact } from "@skillwright/core/text";
+import { compact, suggest } from "@skillwright/core/text";
 import type { Lock } from "../lock/lock.ts";
 import { checkInstall, type InstallRefusal } from "../policy/check-install.ts";
 import type { TrustRoot } from "../sign/trust-root.ts";
@@ -96,6 +96,11 @@ function findNamed(skills: readonly FoundSkill[], name: string): FoundSkill {
     (one) => one.name === name || (one.package !== undefined && `${one.package}:${one.name}` === name),
   );
   if (skill) return skill;
+  const near = suggest(
+    name,
+    skills.map((one) => one.name),
+  );
+  if (near !== undefined) throw new SkillError("skill-unknown", { name, hint: ` Did you mean ${near}?` });
   const known = skills.slice(0, 20).map((one) => one.name);
   const more = skills.length > known.length ? ` and ${skills.length - known.length} more` : "";
   throw new SkillError("skill-unknown", { name, hint: ` The source has ${known.join(", ")}${more}.` });

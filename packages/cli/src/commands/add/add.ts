@@ -26,7 +26,6 @@ import { scopeFlags, scopeNotes } from "../../packages/open-place.ts";
 import { findCapabilities, keepCapabilities } from "../../registries/capabilities.ts";
 import { policyFlags } from "../../session/open-policies.ts";
 import { interruptedExitCode } from "../../session/user-session.ts";
-import { oneLine } from "../../terminal/safe-text.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { addWanted, type Gathered } from "./add-wanted.ts";
 import { importFile, importPath } from "./import-file.ts";
@@ -145,16 +144,10 @@ async function gather(packages: Packages, invocation: Invocation, io: Io): Promi
   }
 }
 
-function wordsFor({ items }: Plan): Pick<Operation, "question" | "done"> {
+function wordsFor({ items }: Plan): Pick<Operation, "verb" | "done"> {
   const changed = items.filter(({ action }) => action !== "keep");
-  const [only] = changed;
-  if (only === undefined) return { question: "Install these skills?", done: "Installed" };
-  const isUpdate = changed.every(({ action }) => action === "update");
-  const what = changed.length === 1 ? oneLine(only.name) : countOf(changed.length, "skill");
-  return {
-    question: `${isUpdate ? "Update" : "Install"} ${what}?`,
-    done: isUpdate ? "Updated" : "Installed",
-  };
+  const isUpdate = changed.length > 0 && changed.every(({ action }) => action === "update");
+  return isUpdate ? { verb: "Update", done: "Updated" } : { verb: "Install", done: "Installed" };
 }
 
 /** Undefined if the user cancels. What is only restored asks nothing. */

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { SkillError } from "@skillwright/core";
 import { createNodeFileSystem, toFileError } from "@skillwright/core/node";
+import { suggest } from "@skillwright/core/text";
 import { isEncryptedKey, type NewKey, readPublicKey } from "@skillwright/packaging";
 import { UsageError } from "../../command.ts";
 import { readTextFile } from "../../input/read-files.ts";
@@ -19,21 +20,29 @@ export type StoredKey = {
 };
 
 export function listKeys(io: Pick<Io, "place">): readonly StoredKey[] {
+  return keyNames(io).map((name) => readKey(io, name));
+}
+
+function keyNames(io: Pick<Io, "place">): readonly string[] {
   const folder = keysFolder(io);
   const fs = createNodeFileSystem();
   if (fs.stat(folder) === undefined) return [];
-  const names = fs.list(folder).flatMap(({ name }) => /^([a-z0-9-]+)\.pub\.pem$/.exec(name)?.[1] ?? []);
-  return names.map((name) => readKey(io, name));
+  return fs.list(folder).flatMap(({ name }) => /^([a-z0-9-]+)\.pub\.pem$/.exec(name)?.[1] ?? []);
 }
 
 export function readKey(io: Pick<Io, "place">, name: string): StoredKey {
   const file = privateFile(io, name);
   const publicFile = file.replace(/\.pem$/, ".pub.pem");
   if (createNodeFileSystem().stat(publicFile) === undefined)
-    throw new UsageError(`there is no key '${name}'. Create it with \`skillwright keys new ${name}\`.`);
+    throw new UsageError(`there is no key '${name}'.${keyHint(io, name)}`);
   const publicKey = readTextFile(publicFile, maxBytes);
   const id = readPublicKey(publicKey, name);
   return { name, key: `key:${id}`, publicKey, file, isEncrypted: isEncryptedKey(readPrivatePem(file, name)) };
+}
+
+function keyHint(io: Pick<Io, "place">, name: string): string {
+  const near = suggest(name, keyNames(io));
+  return near === undefined ? ` Create it with \`skillwright keys new ${name}\`.` : ` Did you mean ${near}?`;
 }
 
 /** The text of a private key. It must never reach an output. */

@@ -159,3 +159,10 @@ describe("a signature", () => {
     expect((await keys(machine, "list")).err).toContain("the file of its private key is missing");
   });
 });
+
+test("a misspelled name of a key suggests the key", async () => {
+  const machine = createTestMachine({});
+  await machine.run(["keys", "new", "work"]);
+  const { code, err } = await machine.run(["keys", "export", "wrok"]);
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean work?") });
+});

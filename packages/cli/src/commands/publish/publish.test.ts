@@ -39,7 +39,7 @@ test("a folder of skills becomes a static site", async () => {
   const { code, out } = await machine.run(["publish", "skills", "--site", "public"]);
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^Published csv, pdf to .*public\n {2}\.well-known\/agent-skills\/csv\.tar\.gz {2}\d+ bytes\n/,
+    /^ {2,}\d+ {2}\.well-known\/agent-skills\/csv\.tar\.gz\n(?: {2,}\d+ {2}\S+\n)+✓ Published csv, pdf to public\n$/,
   );
   const index = readFileSync(`${machine.folder}/repo/public/.well-known/skills/index.json`, "utf8");
   expect(JSON.parse(index)).toMatchObject({

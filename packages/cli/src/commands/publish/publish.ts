@@ -10,6 +10,7 @@ import {
   readFolder,
   readPublication,
 } from "@skillwright/packaging";
+import { createPathNames } from "../../catalog/open-catalog.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
@@ -17,6 +18,7 @@ import { readTextFile } from "../../input/read-files.ts";
 import type { Io } from "../../io.ts";
 import { openRegistries } from "../../registries/open-registries.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
+import { createStyle } from "../../terminal/style.ts";
 import { publishTo, readTarget } from "./publish-target.ts";
 
 /** Publishes skills to a hub, a registry or a static site. */
@@ -68,7 +70,7 @@ web server. \`skillwright add\` verifies signatures that a hub, an OCI or npm re
     try {
       const dryRun = invocation.flag("dry-run");
       const plans = await publishTo(target, skills, { registries, invocation, dryRun });
-      await io.out(invocation.flag("json") ? toJson(plans, dryRun) : toText(plans, dryRun));
+      await io.out(invocation.flag("json") ? toJson(plans, dryRun) : toText(plans, dryRun, io));
       return exitCode.ok;
     } finally {
       registries.http.close();
@@ -121,12 +123,19 @@ function toJson(plans: readonly NamedPlan[], dryRun: boolean): string {
   return `${safeJson({ version: 1, publications: plans, published: !dryRun }, 2)}\n`;
 }
 
-function toText(plans: readonly NamedPlan[], dryRun: boolean): string {
+/** As `pack` shows it: what goes out with its size, then what became of it. */
+function toText(plans: readonly NamedPlan[], dryRun: boolean, io: Io): string {
+  const style = createStyle(io.terminal.color);
+  const { short } = createPathNames(new Map(), io);
   return plans
     .map(({ destination, names, items }) => {
-      const lines = items.map(({ path, size }) => `  ${printable(path)}  ${formatNumber(size)} bytes`);
-      const verb = dryRun ? "Would publish" : "Published";
-      return `${verb} ${names.join(", ")} to ${printable(destination)}\n${lines.join("\n")}\n`;
+      const width = Math.max(0, ...items.map(({ size }) => formatNumber(size).length));
+      const lines = items.map(
+        ({ path, size }) => `  ${style.dim(formatNumber(size).padStart(width))}  ${printable(path)}\n`,
+      );
+      const verb = dryRun ? "Would publish" : `${style.green("✓")} Published`;
+      const what = style.bold(names.map(printable).join(", "));
+      return `${lines.join("")}${verb} ${what} to ${printable(short(destination))}\n`;
     })
     .join("");
 }

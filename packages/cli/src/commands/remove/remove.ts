@@ -42,7 +42,7 @@ ${scopeNotes}`,
         plan,
         wantsText,
         notes,
-        question: "Remove these skills?",
+        verb: "Remove",
         done: "Removed",
       };
       return await carryOut(operation, invocation, io);

@@ -143,7 +143,7 @@ test("a lock with both sides of a conflict is merged, and the choice is named", 
   writeFileSync(path, `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n`);
   const { code, out, err } = await machine.run(["verify"]);
   expect({ code, out }).toEqual({ code: 0, out: "✓ csv ok\n✓ pdf ok\n2 skills verified.\n" });
-  expect(err).toBe(`note: ${path} has several versions of pdf; using 2.0.0.\n`);
+  expect(err).toBe(`Note: ${path} has several versions of pdf; using 2.0.0.\n`);
 });
 
 test("a skill that one side of a merge removed and the other changed is kept and named", async () => {
@@ -153,7 +153,7 @@ test("a skill that one side of a merge removed and the other changed is kept and
   expect((await machine.run(["remove", "pdf", "--yes"])).code).toBe(0);
   const ours = readFileSync(path, "utf8");
   writeFileSync(path, `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n`);
-  const note = `note: ${path} has pdf on one side of a merge only; it is kept. If it was removed, run \`skillwright remove pdf\`.\n`;
+  const note = `Note: ${path} has pdf on one side of a merge only; it is kept. If it was removed, run \`skillwright remove pdf\`.\n`;
   expect((await machine.run(["verify"])).err).toContain(note);
   const { code, err } = await machine.run(["remove", "pdf", "--yes"]);
   expect({ code, err, lock: readFileSync(path, "utf8") }).toEqual({

@@ -21,6 +21,7 @@ import { openPolicies, policyFlags } from "../../session/open-policies.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
+import { wrapMessage } from "../../terminal/wrap-message.ts";
 
 /** Compares the installed skills with the lock. */
 export const verifyCommand: Command = {
@@ -54,7 +55,8 @@ ${scopeNotes}`,
           io,
         ),
       );
-    if (!isJson && skills.some(isRestorable)) await io.err(restoreHint(skills.filter(isRestorable), place));
+    if (!isJson && skills.some(isRestorable))
+      await io.err(wrapMessage(restoreHint(skills.filter(isRestorable), place), io));
     return skills.every(isOk) ? exitCode.ok : exitCode.findings;
   },
 };
