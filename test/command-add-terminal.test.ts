@@ -184,6 +184,26 @@ describe.runIf(hasTerminals)("add on a terminal", () => {
     expect(terminal.raw()).not.toMatch(/\u001b\[2J|\u001b\]|\u0007/);
   });
 
+  test("remove without a name lists what is installed; Ctrl-C keeps it, a selection removes it", async () => {
+    const folder = createMachine();
+    const added = open(folder, ["add", "../source", "--skill", "pdf", "--skill", "csv", "--yes"]);
+    expect(await added.ended).toBe(0);
+    const canceled = open(folder, ["remove"]);
+    await canceled.sees("Which of the 2 installed skills go?");
+    canceled.press(keys.interrupt);
+    expect(await canceled.ended).toBe(3);
+    expect(canceled.screen()).toMatch(/\nNothing was changed\.$/);
+    const terminal = open(folder, ["remove"]);
+    await terminal.sees("Which of the 2 installed skills go?");
+    terminal.press(`pdf${keys.tab}`);
+    await terminal.sees("◼ pdf");
+    terminal.press(keys.enter);
+    await terminal.sees("Remove pdf? [y/N]");
+    terminal.press(`y${keys.enter}`);
+    expect(await terminal.ended).toBe(0);
+    expect(installed(folder)).toEqual(["csv", "skillwright.json", "skillwright.lock"]);
+  });
+
   test("what is wrong fits the screen: lines break between words, and commands stay whole", async () => {
     const folder = createMachine();
     const terminal = open(folder, ["add", "../source", "--skill", "pdf", "--as", "a/b", "--yes"], {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
+import { createPackageMachine } from "./package-machine.ts";
 import {
   type CommandResult,
   createFolder,
@@ -139,6 +140,29 @@ test("a source with several skills needs a choice", async () => {
   expect(unknown.stderr).toContain("The source has csv, pdf.");
   expect((await run(folder, ["add", "../source", "--all", "--yes"])).code).toBe(0);
   expect(await listed(folder)).toEqual(["csv", "pdf"]);
+});
+
+test("--list shows what a source has, with --json for programs, and installs nothing", async () => {
+  const machine = createPackageMachine({
+    "source/skills/pdf/SKILL.md": skillText("pdf"),
+    "source/skills/csv/SKILL.md": skillText("csv"),
+  });
+  const shown = await machine.run(["add", "../source", "--list"]);
+  expect({ code: shown.code, stderr: shown.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(shown.stdout).toMatch(/^csv {2}\S.*\npdf {2}\S.*\n2 skills\.\n$/);
+  const listed = await machine.run(["add", "../source", "--list", "--json", "--yes"]);
+  expect(parseOutput("add-list", listed.stdout)).toMatchObject({
+    version: 1,
+    skills: [
+      { source: "../source", name: "csv", path: "skills/csv" },
+      { name: "pdf", path: "skills/pdf" },
+    ],
+  });
+  expect(machine.read("skillwright.lock")).toBe("");
+  const policy = { version: 1, install: { blockedSources: ["../source"] } };
+  writeFileSync(join(machine.folder, "data/policy.json"), JSON.stringify(policy));
+  expect((await machine.run(["add", "../source", "--list"])).code).toBe(3);
+  expect((await machine.run(["add", "--list"])).code).toBe(2);
 });
 
 test("add without a source restores what the lock says; --frozen refuses wants that differ from it", async () => {

@@ -177,12 +177,26 @@ const plan = z.strictObject({
   applied: z.boolean().describe("False with --dry-run, without --yes, or if there is nothing to do."),
 });
 const add = plan.describe("Output of skillwright add --json.");
+const addList = z
+  .strictObject({
+    version,
+    skills: z.array(
+      z.strictObject({
+        source: z.string(),
+        name: z.string(),
+        description: z.string(),
+        path: z.string().describe("Its folder in the source; empty for the source itself."),
+      }),
+    ),
+  })
+  .describe("Output of skillwright add --list --json.");
 const remove = plan.describe("Output of skillwright remove --json.");
 const update = plan.describe("Output of skillwright update --json.");
 
 /** Schemas of commands that publish and get skills. */
 export const packagingSchemas: Readonly<Record<string, z.ZodType>> = {
   add,
+  "add-list": addList,
   keys,
   "keys-sign": keysSign,
   login,

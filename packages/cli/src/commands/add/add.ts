@@ -29,6 +29,7 @@ import { interruptedExitCode } from "../../session/user-session.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { addWanted, type Gathered } from "./add-wanted.ts";
 import { importFile, importPath } from "./import-file.ts";
+import { listOffered } from "./list-offered.ts";
 import { mayAsk, pickSkills } from "./pick-skills.ts";
 import { preferenceOf } from "./preference.ts";
 
@@ -44,6 +45,7 @@ export const addCommand: Command = {
       help: "Install only this skill; repeatable.",
     },
     all: { type: "boolean", help: "Install every skill of the source." },
+    list: { type: "boolean", short: "l", help: "Show the skills of the source; install nothing." },
     agent: {
       type: "string",
       short: "a",
@@ -79,6 +81,7 @@ No flag overrides a policy. Installed skills are trusted as you confirmed them.
 Exit code 3 if a policy refuses, or if you do not confirm.
 ${scopeNotes}`,
   examples: [
+    "skillwright add anthropics/skills --list",
     "skillwright add anthropics/skills --skill pdf",
     "skillwright add ./my-skills --all --agent claude-code --yes",
     "skillwright add --frozen --yes",
@@ -91,6 +94,7 @@ ${scopeNotes}`,
       throw new UsageError("--frozen installs what the lock says; leave out SOURCE.");
     if (invocation.flag("all") && invocation.options("skill").length > 0)
       throw new UsageError("--all and --skill cannot be combined.");
+    if (invocation.flag("list") && sources.length === 0) throw new UsageError("--list requires a SOURCE.");
     if (sources.length > 0 && invocation.options("set").length > 0)
       throw new UsageError("--set is for what skillwright.json wants; leave out SOURCE.");
     preferenceOf(invocation);
@@ -103,6 +107,7 @@ ${scopeNotes}`,
       setting: { ...opened.setting, sourceOf: askOnce(opened.setting.sourceOf) },
     };
     try {
+      if (invocation.flag("list")) return await listOffered(packages, invocation, io);
       const gathered = await gather(packages, invocation, io);
       const agents = gathered && (await agentsFor(packages, invocation, io));
       if (gathered === undefined || agents === undefined) {

@@ -1,21 +1,27 @@
 import { SkillError } from "@skillwright/core";
 import { expandWants, planRemovals, prepareInstall, removeWant } from "@skillwright/packaging";
 import { type Command, UsageError } from "../../command.ts";
+import { exitCode } from "../../exit-code.ts";
+import type { Io } from "../../io.ts";
 import { carryOut } from "../../packages/carry-out.ts";
 import { openPackages, type Packages, requireMergedLock } from "../../packages/open-packages.ts";
 import { chooseLocked, scopeFlags, scopeNotes } from "../../packages/open-place.ts";
+import { interruptedExitCode } from "../../session/user-session.ts";
+import { countOf } from "../../terminal/text-width.ts";
+import { mayAsk } from "../add/pick-skills.ts";
 
 /** Removes installed skills, but never what the user wrote. */
 export const removeCommand: Command = {
   name: "remove",
-  usage: "NAME… [options]",
+  usage: "[NAME…] [options]",
   flags: {
     ...scopeFlags,
     yes: { type: "boolean", short: "y", help: "Do not ask." },
     "dry-run": { type: "boolean", help: "Show the plan; change nothing." },
     json: { type: "boolean", help: "Machine-readable output; changes nothing without --yes." },
   },
-  notes: `NAME is the name a skill was installed under, or PACKAGE:NAME. Files that you added or edited stay.
+  notes: `NAME is the name a skill was installed under, or PACKAGE:NAME; on a terminal, you can select skills from a list instead.
+Files that you added or edited stay.
 What only the removed skills needed goes with them, unless skillwright.json names it. A skill that another one needs stays.
 Exit code 3 if you do not confirm.
 ${scopeNotes}`,
@@ -26,12 +32,16 @@ ${scopeNotes}`,
   ],
   async run(invocation, io) {
     const words = [...new Set(invocation.positionals)];
-    if (words.length === 0) throw new UsageError("remove requires a NAME.");
+    if (words.length === 0 && !mayAsk(invocation, io)) throw new UsageError("remove requires a NAME.");
     const packages = await openPackages(invocation, io);
     try {
       requireMergedLock(packages);
       const { place, ports, setting, wantsBytes } = packages;
-      const names = chooseLocked(setting, words).map(({ name }) => name);
+      const names = await chooseNames(packages, words, io);
+      if (names === undefined) {
+        await io.err("Nothing was changed.\n");
+        return interruptedExitCode(io) ?? exitCode.refused;
+      }
       const { unneeded, notes } = checkRemoval(packages, names);
       const removed = [...names, ...unneeded];
       const plan = prepareInstall({ place, wanted: [], removed }, setting, ports);
@@ -51,6 +61,25 @@ ${scopeNotes}`,
     }
   },
 };
+
+/** The named skills, or those that the user selects; undefined if the user cancels. */
+async function chooseNames(
+  { setting, place }: Packages,
+  words: readonly string[],
+  io: Io,
+): Promise<readonly string[] | undefined> {
+  const { skills } = setting.lock;
+  if (words.length > 0) return chooseLocked(setting, words).map(({ name }) => name);
+  if (skills.length === 0) throw new UsageError(`nothing is installed: ${place.lockPath} lists no skills.`);
+  const selected = await io.select({
+    message: `Which of the ${countOf(skills.length, "installed skill")} go?`,
+    choices: skills.map(({ name, source }) => ({ name, detail: source })),
+    required: true,
+  });
+  if (selected === undefined) return undefined;
+  await io.err("\n");
+  return skills.filter((_, index) => selected.includes(index)).map(({ name }) => name);
+}
 
 type Checked = { readonly unneeded: readonly string[]; readonly notes: readonly string[] };
 
