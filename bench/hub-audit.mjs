@@ -67,22 +67,23 @@ async function measureRatio(path, bare) {
   const key = { id: `key:${publicKey.export({ format: "jwk" }).x}`, privateKey };
   const ingest = createIngest({ database, key, now: Date.now });
   const tenant = "enterprise";
-  const receive = ({ stream, parts }) =>
-    parts.reduce(async (before, lines) => {
-      await before;
-      const upload = { stream, agent: stream, lines };
-      await createReceipt({ tenant, upload, stored: await ingest(tenant, upload) }, database);
-    }, Promise.resolve());
+  const receive = async ({ stream, parts: [lines] }) => {
+    const upload = { stream, agent: stream, lines, owner: "bench" };
+    await createReceipt({ tenant, upload, stored: await ingest(tenant, upload) }, database);
+  };
   const streams = Array.from({ length: agents }, (_, index) => createStream(`inside-${index}`));
-  // Best of several rounds, as a shared machine is rarely quiet; both do the same uploads in each round.
-  let [received, inserted] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < 15; round++) {
-    const uploads = streams.map((stream) => stream.next(2));
-    received = Math.min(received, await timed(() => Promise.all(uploads.map(receive))));
-    inserted = Math.min(inserted, await timed(() => bare.insert(uploads)));
-  }
+  // Each upload goes to both, one right after the other, so that a busy moment of a shared machine affects both alike.
+  const ratios = [];
+  for (let round = 0; round < 50; round++)
+    for (const stream of streams) {
+      const upload = stream.next(1);
+      const received = await timed(() => receive(upload));
+      const inserted = await timed(() => bare.insert([upload]));
+      if (round >= 10) ratios.push(received / inserted);
+    }
   await database.close();
-  row("one event verified, stored, counted and proved / one bare grouped insert", received / inserted, 2);
+  const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
+  row("one event verified, stored, counted and proved / one bare grouped insert", middle, 2);
 }
 
 async function startHub(folder) {
@@ -137,7 +138,8 @@ function createStream(stream) {
     end = linked.end;
     return linked.line;
   };
-  const upload = () => Array.from({ length: linesPerUpload }, line);
+  // As they come out of a request: strings that were put together are read more slowly at first.
+  const upload = () => JSON.parse(JSON.stringify(Array.from({ length: linesPerUpload }, line)));
   return { next: (count) => ({ stream, parts: Array.from({ length: count }, upload) }) };
 }
 

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { nodeSha256, openCatalog } from "./node.ts";
+import { sha256Hex } from "./digest/sha256.ts";
+import { nodeSha256, nodeSha256Bytes, openCatalog } from "./node.ts";
 
 test("skills in a relative folder are found with absolute paths", () => {
   const folder = mkdtempSync(join(tmpdir(), "skillwright-node-"));
@@ -20,6 +21,11 @@ test("skills in a relative folder are found with absolute paths", () => {
 test("it hashes as node:crypto does, before and after it has to load that", () => {
   for (const length of [0, 3, 1000, 8000, 8000, 8000, 1000, 100_000]) {
     const bytes = new Uint8Array(length).fill(length % 256);
-    expect(nodeSha256(bytes)).toBe(createHash("sha256").update(bytes).digest("hex"));
+    const digest = createHash("sha256").update(bytes).digest();
+    expect(nodeSha256(bytes)).toBe(digest.toString("hex"));
+    expect(Buffer.from(nodeSha256Bytes(bytes))).toEqual(digest);
+    const text = "é🙂\ud800 ".repeat(length);
+    expect(nodeSha256(text)).toBe(createHash("sha256").update(text, "utf8").digest("hex"));
+    expect(sha256Hex(text)).toBe(nodeSha256(text));
   }
 });

@@ -4,7 +4,7 @@ import type { NoteVerifier } from "./audit/tree/checkpoint.ts";
 import type { Catalog, CatalogOptions } from "./catalog/catalog.ts";
 
 import { openCatalog as openCatalogWith } from "./catalog/open-catalog.ts";
-import { type Sha256, sha256Hex } from "./digest/sha256.ts";
+import { type Sha256, type Sha256OfText, sha256Hex } from "./digest/sha256.ts";
 import { createNodeFileSystem } from "./fs/node.ts";
 import { createNodeWatcher } from "./fs/node-watcher.ts";
 import type { VerifyText } from "./registry/verify-signed.ts";
@@ -14,14 +14,14 @@ export { createNodeFileSystem } from "./fs/node.ts";
 export { createNodeWatcher, type NodeWatcherOptions } from "./fs/node-watcher.ts";
 
 /** The quickest hash there is here. Node's own takes 7 ms to load, so that whoever hashes little is done before that. */
-export const nodeSha256: Sha256 = createSha256();
+export const nodeSha256: Sha256 & Sha256OfText = createSha256();
 
-function createSha256(): Sha256 {
+function createSha256(): Sha256 & Sha256OfText {
   let room = 16_384;
-  return (bytes) => {
-    room -= bytes.length;
-    if (room > 0) return sha256Hex(bytes);
-    return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "hex");
+  return (content: Uint8Array | string) => {
+    room -= content.length;
+    if (room > 0) return sha256Hex(content);
+    return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
   };
 }
 
@@ -37,9 +37,12 @@ export const nodeVerify: VerifyText = (text, key, signature) => {
   return verify(null, Buffer.from(text), publicKey, proof);
 };
 
-/** The same as bytes. */
+/** The same as bytes. A short text is made and read in half the time that Node takes to allocate a buffer. */
 export function nodeSha256Bytes(bytes: Uint8Array): Uint8Array {
-  return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "buffer");
+  const text = process.getBuiltinModule("node:crypto").hash("sha256", bytes, "binary");
+  const digest = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) digest[index] = text.charCodeAt(index);
+  return digest;
 }
 
 /** Verifies notes, such as checkpoints, with an Ed25519 key of 32 bytes. */

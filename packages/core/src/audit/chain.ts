@@ -1,4 +1,4 @@
-import type { Sha256 } from "../digest/sha256.ts";
+import type { Sha256OfText } from "../digest/sha256.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../text/json.ts";
 import type { AuditEvent } from "./audit-event.ts";
 
@@ -31,15 +31,13 @@ function escapeUnit(unit: string): string {
 export function linkEvent(
   eventText: string,
   end: ChainEnd,
-  sha256: Sha256,
+  sha256: Sha256OfText,
 ): { readonly line: string; readonly end: ChainEnd } {
   const sequence = end.sequence + 1;
   const hashed = `{"version":1,"sequence":${sequence},${eventText},"previous":"${end.hash}"`;
-  const hash = sha256(encoder.encode(hashed));
+  const hash = sha256(hashed);
   return { line: `${hashed},"hash":"${hash}"}`, end: { sequence, hash } };
 }
-
-const encoder = new TextEncoder();
 
 /** A line's position in the chain. */
 export type Link = ChainEnd & {
@@ -49,11 +47,11 @@ export type Link = ChainEnd & {
 };
 
 /** Reads a line that `linkEvent` could have made, otherwise undefined. */
-export function readLink(line: string, sha256: Sha256): Link | undefined {
+export function readLink(line: string, sha256: Sha256OfText): Link | undefined {
   const [, sequence = ""] = head.exec(line) ?? [];
   const [, previous = "", hash = ""] = tail.exec(line.slice(-tailLength)) ?? [];
   if (sequence === "" || hash === "" || beyondAscii.test(line)) return undefined;
-  const sound = sha256(encoder.encode(line.slice(0, -hashLength))) === hash;
+  const sound = sha256(line.slice(0, -hashLength)) === hash;
   return { sequence: Number(sequence), previous, hash, sound };
 }
 

@@ -1,4 +1,4 @@
-import type { Sha256 } from "../digest/sha256.ts";
+import type { Sha256OfText } from "../digest/sha256.ts";
 import { limits } from "../limits.ts";
 import { formatNumber } from "../text/printable.ts";
 import { type ChainEnd, chainStart, type Link, parseRecord, readLink } from "./chain.ts";
@@ -56,7 +56,7 @@ export type Verifier = {
 };
 
 export type VerifierOptions = {
-  readonly sha256: Sha256;
+  readonly sha256: Sha256OfText;
   /** The end of the log as last recorded elsewhere; the log may have grown since. */
   readonly head?: ChainEnd;
 };
@@ -108,7 +108,7 @@ export function createVerifier({ sha256, head }: VerifierOptions): Verifier {
 
 type RecordLink = Link & { readonly isRepair: boolean };
 
-function readRecord(text: string | undefined, sha256: Sha256): RecordLink | undefined {
+function readRecord(text: string | undefined, sha256: Sha256OfText): RecordLink | undefined {
   if (text === undefined || text.length > limits.auditLineBytes) return undefined;
   const link = readLink(text, sha256);
   const record = link && parseRecord(text);

@@ -134,8 +134,11 @@ export async function writeCheckpoint(
   const signer = noteSigner(key);
   const checkpoint = { origin: auditOrigin(tenant, signer), size, root: rootOfEdge(edge, tree) };
   const note = signCheckpoint(checkpoint, signer);
-  await transaction.deleteFrom("checkpoints").where("tenant", "=", tenant).execute();
-  await transaction.insertInto("checkpoints").values({ tenant, size, note, created_at: now }).execute();
+  const values = { size, note, created_at: now };
+  await (stored === undefined
+    ? transaction.insertInto("checkpoints").values({ tenant, ...values })
+    : transaction.updateTable("checkpoints").set(values).where("tenant", "=", tenant)
+  ).execute();
   return note;
 }
 

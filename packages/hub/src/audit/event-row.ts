@@ -16,11 +16,19 @@ export type Received = {
 /** The columns of a line, by which it is found. Their texts come from agents: they are cut and made storable. */
 export function toEventRow(record: AuditRecord, { stream, agent, line, receivedAt }: Received): NewEvent {
   return {
-    ...{ stream, sequence: record.sequence, hash: record.hash, body: line },
-    ...{ time: timeOf(record.time, receivedAt), received_at: receivedAt },
-    ...{ kind: toText(record.event) ?? "", session: toText(record.session) ?? "" },
-    ...{ skill: toText(skillsOf(record).at(-1)), digest: toText(digestOf(record)) },
-    ...{ person: toText(record.user), agent: toText(agent) ?? "", outcome: outcomeOf(record) },
+    stream,
+    sequence: record.sequence,
+    time: timeOf(record.time, receivedAt),
+    received_at: receivedAt,
+    kind: toText(record.event) ?? "",
+    session: toText(record.session) ?? "",
+    skill: toText(skillsOf(record).at(-1)),
+    digest: toText(digestOf(record)),
+    person: toText(record.user),
+    agent: toText(agent) ?? "",
+    outcome: outcomeOf(record),
+    body: line,
+    hash: record.hash,
   };
 }
 

@@ -21,8 +21,16 @@ export type StoredUpload = {
 };
 
 type Known = { readonly hash: string; readonly leaf: number };
+/** New lines of a stream in this group; their leaves follow each other too. */
+type Run = { readonly lines: readonly CheckedLine[]; readonly sequence: number; readonly leaf: number };
 /** A stream as it is in the database, and as it will be after the uploads so far. */
-type Stream = { end: ChainEnd; owner: string | null; readonly known: Map<number, Known> };
+type Stream = {
+  end: ChainEnd;
+  owner: string | null;
+  /** Lines of the uploads that were there before. */
+  readonly known: ReadonlyMap<number, Known>;
+  readonly runs: Run[];
+};
 type Placed = {
   readonly upload: CheckedUpload;
   readonly stream: Stream;
@@ -61,10 +69,19 @@ export function storeGroup(
     return placed.map((one) => {
       if (one instanceof Refusal) return one;
       const { upload, stream } = one;
-      const leaves = upload.checked.map(({ row }) => stream.known.get(row.sequence)?.leaf ?? -1);
+      const leaves = upload.checked.map(({ row }) => findLine(stream, row.sequence)?.leaf ?? -1);
       return { sequence: stream.end.sequence, leaves, checkpoint, size: edge.size };
     });
   });
+}
+
+/** A line of a stream: from this group, or from before it. */
+function findLine({ runs, known }: Stream, sequence: number): Known | undefined {
+  for (const run of runs) {
+    const line = run.lines[sequence - run.sequence];
+    if (line !== undefined) return { hash: line.row.hash, leaf: run.leaf + sequence - run.sequence };
+  }
+  return known.get(sequence);
 }
 
 /** The agent's id as it is stored. */
@@ -95,7 +112,7 @@ async function loadStreams(
       uploads.filter(({ stream }) => stream === name),
       end,
     );
-    streams.set(name, { end, owner: row?.owner ?? null, known });
+    streams.set(name, { end, owner: row?.owner ?? null, known, runs: [] });
   }
   return streams;
 }
@@ -108,7 +125,7 @@ async function loadKnown(
     readonly CheckedUpload[],
     ChainEnd,
   ]
-): Promise<Map<number, Known>> {
+): Promise<ReadonlyMap<number, Known>> {
   const known = new Map<number, Known>();
   for (const { stream, checked } of uploads) {
     const first = checked[0]?.row.sequence ?? 0;
@@ -150,27 +167,30 @@ function place(
       "AUDIT_ROLLED_BACK",
       `This hub's log has ${shown} entries, and you have seen ${since}: it was restored from an older copy.`,
     );
-  const { end, known } = stream;
+  const { end } = stream;
   const { sequence } = first.row;
   if (sequence > end.sequence + 1)
     return new Refusal(
       "AUDIT_GAP",
       `Line ${end.sequence + 1} is next in this log; the upload starts at ${sequence}.`,
     );
-  const fork = new Refusal(
-    "AUDIT_FORK",
-    `This log differs from what the hub has of it, up to line ${end.sequence}.`,
-  );
-  const repeated = checked.filter(({ row }) => row.sequence <= end.sequence);
-  if (repeated.some(({ row }) => known.get(row.sequence)?.hash !== row.hash)) return fork;
+  const repeated = checked.slice(0, end.sequence + 1 - sequence);
   const fresh = checked.slice(repeated.length);
   const [next] = fresh;
-  if (next !== undefined && next.previous !== end.hash) return fork;
-  for (const [index, { row }] of fresh.entries())
-    known.set(row.sequence, { hash: row.hash, leaf: size + index });
+  const isFork =
+    repeated.some(({ row }) => findLine(stream, row.sequence)?.hash !== row.hash) ||
+    (next !== undefined && next.previous !== end.hash);
+  if (isFork)
+    return new Refusal(
+      "AUDIT_FORK",
+      `This log differs from what the hub has of it, up to line ${end.sequence}.`,
+    );
   const last = fresh.at(-1)?.row;
   stream.owner = upload.owner;
-  if (last !== undefined) stream.end = { sequence: last.sequence, hash: last.hash };
+  if (next !== undefined && last !== undefined) {
+    stream.runs.push({ lines: fresh, sequence: next.row.sequence, leaf: size });
+    stream.end = { sequence: last.sequence, hash: last.hash };
+  }
   return { upload, stream, fresh };
 }
 

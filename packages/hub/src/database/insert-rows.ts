@@ -30,9 +30,10 @@ export async function insertRows(
   const names = columns.map(([name]) => name);
   const whole = statementOf(table, names, rowsPerStatement);
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const some = rows.slice(at, at + rowsPerStatement);
-    const values = some.flatMap((row) => names.map((name) => row[name] ?? null));
-    const statement = some.length === rowsPerStatement ? whole : statementOf(table, names, some.length);
+    const end = Math.min(rows.length, at + rowsPerStatement);
+    const values: (string | number | null)[] = [];
+    for (const row of rows.slice(at, end)) for (const name of names) values.push(row[name] ?? null);
+    const statement = end - at === rowsPerStatement ? whole : statementOf(table, names, end - at);
     await transaction.executeQuery(CompiledQuery.raw(statement, values));
   }
 }

@@ -71,7 +71,8 @@ function openConnection(path: string, { readOnly }: { readonly readOnly: boolean
 }
 
 function toStatement(statement: StatementSync): SqliteStatement {
-  const values = (parameters: readonly unknown[]): SQLInputValue[] => parameters.map(toValue);
+  const values = (parameters: readonly unknown[]): readonly SQLInputValue[] =>
+    parameters.every(isValue) ? parameters : parameters.map(toValue);
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),
@@ -80,9 +81,13 @@ function toStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
+function isValue(value: unknown): value is SQLInputValue {
+  if (typeof value === "string" || typeof value === "number" || value === null) return true;
+  return typeof value === "bigint" || value instanceof Uint8Array;
+}
+
 function toValue(value: unknown): SQLInputValue {
-  if (value === undefined || value === null) return null;
-  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
-  if (value instanceof Uint8Array) return value;
+  if (value === undefined) return null;
+  if (isValue(value)) return value;
   throw new TypeError(`SQLite has no ${typeof value}`);
 }

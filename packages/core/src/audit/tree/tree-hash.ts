@@ -15,12 +15,13 @@ export const hashBytes = 32;
 
 /** Entries and nodes are hashed with different prefixes, so that a node cannot be passed off as an entry. */
 export function createTreeHash(sha256: Sha256Bytes): TreeHash {
-  // Reused for every node: a log makes two of them per entry, and allocating them would take as long as hashing.
+  // Reused: a log makes two of them per entry, and allocating them would take as long as hashing.
   const pair = new Uint8Array(1 + 2 * hashBytes);
   pair[0] = 1;
+  const single = new Uint8Array(1 + hashBytes);
   return {
     leaf: (entry) => {
-      const bytes = new Uint8Array(1 + entry.length);
+      const bytes = entry.length === hashBytes ? single : new Uint8Array(1 + entry.length);
       bytes.set(entry, 1);
       return sha256(bytes);
     },
