@@ -1,6 +1,6 @@
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from "kysely";
 import { z } from "zod";
-import type { HubDatabase } from "../database/database.ts";
+import type { HubDatabase, HubReader } from "../database/database.ts";
 import type { EventRow, Tables } from "../database/tables.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
@@ -82,19 +82,31 @@ export async function findEvents(
 ): Promise<EventPage> {
   const newest = before ?? (await countLeaves(read, tenant));
   const oldest = isIndexed(filter) ? 0 : Math.max(0, newest - hubLimits.auditScanEvents);
-  const rows = await read
-    .selectFrom("events")
-    .selectAll()
-    .where("tenant", "=", tenant)
-    .where("leaf", "<", newest)
-    .where("leaf", ">=", oldest)
-    .where((builder) => builder.and(conditionsOf(filter, builder)))
-    .orderBy("leaf", "desc")
-    .limit(limit)
-    .execute();
+  const rows = await selectEvents(read, { tenant, filter, limit, newest, oldest }).execute();
   const last = rows.at(-1)?.leaf ?? 0;
   const next = rows.length === limit ? last : oldest;
   return { rows, next: next > 0 ? next : undefined };
+}
+
+type EventSpan = Omit<EventQuery, "before"> & { readonly newest: number; readonly oldest: number };
+
+/** The newest events of a part of the log. */
+export function selectEvents(
+  read: HubReader,
+  { tenant, filter, limit, newest, oldest }: EventSpan,
+): SelectQueryBuilder<Tables, "events", EventRow> {
+  return (
+    read
+      .selectFrom("events")
+      .selectAll()
+      .where("tenant", "=", tenant)
+      .where("leaf", "<", newest)
+      // With a range that is closed on both sides, SQLite would read the whole log in order instead of the index of a skill.
+      .$if(oldest > 0, (some) => some.where("leaf", ">=", oldest))
+      .where((builder) => builder.and(conditionsOf(filter, builder)))
+      .orderBy("leaf", "desc")
+      .limit(limit)
+  );
 }
 
 async function countLeaves(read: HubDatabase["read"], tenant: string): Promise<number> {
