@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { KyselyPlugin } from "kysely";
+import { CompiledQuery, type KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { createIngest } from "../audit/ingest.ts";
 import { HubSettingsSchema } from "../config/settings.ts";
@@ -9,6 +9,7 @@ import { createMetrics } from "../http/metrics.ts";
 import type { Hub } from "../hub.ts";
 import { createStateEvents } from "../state/state-events.ts";
 import { temporaryFolder } from "../test-hub.ts";
+import { selectChanges } from "./library-entries.ts";
 import { readSkillRoute } from "./read-skill.ts";
 import { createRegistry } from "./registry.ts";
 import { searchRoutes } from "./search-skills.ts";
@@ -115,4 +116,15 @@ test("a search asks the database one question while nothing changes, and reads o
   await registry.publish({ name: "b", version: "1.1.0", body: "# New\n" });
   // Streams, changed names twice, then the skill, its two versions and their content, and revocations.
   expect(await search()).toEqual({ queries: 7, rows: 6 });
+});
+
+test("changed skills are found in the hub's own stream, however many events agents have sent", async () => {
+  const { database } = await startTestRegistry();
+  const { sql } = selectChanges(database.read, "enterprise", 1).compile();
+  const [step] = (
+    await database.read.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, ["enterprise", "hub", 1, 200]),
+    )
+  ).rows;
+  expect(step?.detail).toContain("(tenant=? AND stream=? AND sequence>?)");
 });

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { withoutLinks } from "@skillwright/packaging";
+import type { SelectQueryBuilder } from "kysely";
 import { hubStream } from "../audit/record-change.ts";
-import type { HubDatabase } from "../database/database.ts";
-import type { SkillRow } from "../database/tables.ts";
+import type { HubDatabase, HubReader } from "../database/database.ts";
+import type { EventRow, SkillRow, Tables } from "../database/tables.ts";
 import { type ActiveRevocation, findRevocation } from "../governance/revoked.ts";
 import { hubLimits } from "../limits.ts";
 import { type ContentFile, contentFilesSchema } from "./content-files.ts";
@@ -45,6 +46,8 @@ export function createLibraryReader(database: HubDatabase): LibraryReader {
       const streams = await database.read
         .selectFrom("streams")
         .select(["tenant", "sequence"])
+        // By the key, as there are far more logs of agents than tenants.
+        .where("tenant", "in", (builder) => builder.selectFrom("tenants").select("id"))
         .where("stream", "=", hubStream)
         .execute();
       for (const { tenant, sequence } of streams) {
@@ -63,39 +66,60 @@ export function createLibraryReader(database: HubDatabase): LibraryReader {
 }
 
 /** The names of changed skills, a batch at a time; all of them the first time. */
-async function* changedNames(
-  { read }: HubDatabase,
+function changedNames(
+  database: HubDatabase,
   tenant: string,
   since: number | undefined,
 ): AsyncGenerator<readonly string[]> {
+  return since === undefined ? allNames(database, tenant) : namesSince(database, tenant, since);
+}
+
+async function* allNames({ read }: HubDatabase, tenant: string): AsyncGenerator<readonly string[]> {
   let last = "";
   while (true) {
-    const rows =
-      since === undefined
-        ? await read
-            .selectFrom("skills")
-            .select("name")
-            .where("tenant", "=", tenant)
-            .where("name", ">", last)
-            .orderBy("name")
-            .limit(hubLimits.libraryBatch)
-            .execute()
-        : await read
-            .selectFrom("events")
-            .select("skill as name")
-            .distinct()
-            .where("tenant", "=", tenant)
-            .where("stream", "=", hubStream)
-            .where("sequence", ">", since)
-            .where("skill", ">", last)
-            .orderBy("skill")
-            .limit(hubLimits.libraryBatch)
-            .execute();
-    const names = rows.flatMap(({ name }) => (name === null ? [] : [name]));
-    if (names.length === 0) return;
-    yield names;
-    last = names.at(-1) ?? last;
+    const rows = await read
+      .selectFrom("skills")
+      .select("name")
+      .where("tenant", "=", tenant)
+      .where("name", ">", last)
+      .orderBy("name")
+      .limit(hubLimits.libraryBatch)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows.map(({ name }) => name);
+    last = rows.at(-1)?.name ?? last;
   }
+}
+
+async function* namesSince(
+  { read }: HubDatabase,
+  tenant: string,
+  since: number,
+): AsyncGenerator<readonly string[]> {
+  let last = since;
+  while (true) {
+    const rows = await selectChanges(read, tenant, last).execute();
+    if (rows.length === 0) return;
+    const names = new Set(rows.flatMap(({ skill }) => (skill === null ? [] : [skill])));
+    if (names.size > 0) yield [...names];
+    last = rows.at(-1)?.sequence ?? last;
+  }
+}
+
+/** In the order of the hub's stream: ordered by name, SQLite would read the events of all agents for it. */
+export function selectChanges(
+  read: HubReader,
+  tenant: string,
+  since: number,
+): SelectQueryBuilder<Tables, "events", Pick<EventRow, "sequence" | "skill">> {
+  return read
+    .selectFrom("events")
+    .select(["sequence", "skill"])
+    .where("tenant", "=", tenant)
+    .where("stream", "=", hubStream)
+    .where("sequence", ">", since)
+    .orderBy("sequence")
+    .limit(hubLimits.libraryBatch);
 }
 
 type Wanted = {
