@@ -6,6 +6,8 @@ export const hubLimits = {
   blobBytes: 67_108_864,
   /** Prepared statements that stay open on one connection. */
   statements: 500,
+  /** Changes that share one commit if they wait for the disk at the same time. */
+  writesPerCommit: 50,
   /** Rows of one answer; more come page by page. */
   pageRows: 200,
   /** Skills of the same name in different tenants that are looked at for one request. */

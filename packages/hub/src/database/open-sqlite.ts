@@ -5,6 +5,7 @@ import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from
 import { hubLimits } from "../limits.ts";
 import type { Announcement, HubDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
+import { shareCommits } from "./share-commits.ts";
 import type { Tables } from "./tables.ts";
 
 /** Opens the database in a file, and creates it if it is missing. An acknowledged transaction survives a power failure. */
@@ -20,14 +21,15 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
   }
   // A transaction holds the writer's only connection, so readers have their own.
   const reading = connectSqlite(path, { readOnly: true });
+  const write = shareCommits(writing);
   const watch = watchRevision(path);
   const announcements = new EventEmitter().setMaxListeners(0);
   return {
     kind: "sqlite",
     read: reading,
-    write: (_, work) => writing.transaction().execute(work),
+    write: (_, work) => write(work),
     revision: () => watch.read(),
-    writeAll: (work) => writing.transaction().execute(work),
+    writeAll: write,
     announce: async (message) => void announcements.emit("announcement", message),
     subscribe: (listener: (message: Announcement) => void) => {
       announcements.on("announcement", listener);
