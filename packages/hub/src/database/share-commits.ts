@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { hubLimits } from "../limits.ts";
 import type { HubTransaction } from "./database.ts";
@@ -20,7 +21,11 @@ export function shareCommits(database: Kysely<Tables>): Write {
   let isServing = false;
   const serve = async (): Promise<void> => {
     isServing = true;
-    while (queue.length > 0) await commit(database, queue.splice(0, hubLimits.writesPerCommit));
+    while (queue.length > 0) {
+      // SQLite blocks while it works: requests that arrived meanwhile have not been read yet.
+      await setImmediate();
+      await commit(database, queue.splice(0, hubLimits.writesPerCommit));
+    }
     isServing = false;
   };
   return (work) =>
