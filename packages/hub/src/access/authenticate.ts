@@ -29,14 +29,13 @@ export async function authenticateToken(
   text: string,
   database: HubDatabase,
   now: number,
-): Promise<(Principal & { readonly token: string }) | undefined> {
+): Promise<Principal | undefined> {
   const token = await findToken(database, text, now);
   // A link signs in once, and a capability is part of an address: neither is a credential by itself.
   if (token === undefined || (token.kind !== "personal" && token.kind !== "service")) return undefined;
   const principal = await principalOf(token, database);
-  if (principal === undefined) return undefined;
-  await noteUse(database, token, now);
-  return { ...principal, token: token.id };
+  if (principal !== undefined) await noteUse(database, token, now);
+  return principal;
 }
 
 async function findSession(
@@ -58,8 +57,8 @@ async function findSession(
   return principal && { ...principal, credential: `session:${id.slice(0, 16)}`, isBrowser: true };
 }
 
-/** A session that was opened with a token has its scopes, and ends when the token does. */
-async function findTokenHolder(
+/** Whom a token acts for as of now, without its secret: a session that it opened, or an address that it made, ends when it does. */
+export async function findTokenHolder(
   id: string,
   database: HubDatabase,
   now: number,
@@ -72,7 +71,7 @@ async function principalOf(token: TokenRow, database: HubDatabase): Promise<Prin
   const scopes = scopesOf(token);
   const { tenant, team, id, expires_at } = token;
   const common = {
-    ...{ credential: `token:${id}`, tenant, ...(scopes && { scopes }) },
+    ...{ credential: `token:${id}`, token: id, tenant, ...(scopes && { scopes }) },
     ...(expires_at !== null && { expiresAt: expires_at }),
   };
   if (token.kind === "personal") {
@@ -86,7 +85,8 @@ async function principalOf(token: TokenRow, database: HubDatabase): Promise<Prin
   return { id: `token:${id}`, createdBy: token.created_by, grants, isBrowser: false, ...common };
 }
 
-async function findPerson(id: string, database: HubDatabase): Promise<Principal | undefined> {
+/** A person with their roles as of now; undefined for an account that is disabled. */
+export async function findPerson(id: string, database: HubDatabase): Promise<Principal | undefined> {
   const person = await database.read
     .selectFrom("people")
     .select("disabled_at")

@@ -87,7 +87,7 @@ export const memberRoutes: readonly Route[] = [
       requireGiving(call, body.roles);
       const now = hub.now();
       const actor = principal?.id ?? "";
-      const link = await hub.database.write(tenant, async (transaction) => {
+      const invited = await hub.database.write(tenant, async (transaction) => {
         await recordChange(transaction, {
           ...{
             tenant,
@@ -101,9 +101,10 @@ export const memberRoutes: readonly Route[] = [
         await requireTeams(transaction, tenant, body.roles);
         const person = await addPerson(transaction, { name: body.name, email: body.email }, now);
         await setRoles(transaction, { person, tenant, roles: body.roles });
-        return { person, ...(await createLink(transaction, { person, tenant, createdBy: actor }, now)) };
+        const link = { person, tenant, createdBy: actor, parent: principal?.token };
+        return { person, ...(await createLink(transaction, link, now)) };
       });
-      return Response.json(link, { status: 201, headers: { "cache-control": "no-store" } });
+      return Response.json(invited, { status: 201, headers: { "cache-control": "no-store" } });
     },
   }),
   defineRoute({

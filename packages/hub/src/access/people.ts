@@ -58,7 +58,8 @@ export const peopleRoutes: readonly Route[] = [
           .where("id", "=", person)
           .executeTakeFirst();
         if (row === undefined) throw new Refusal("NOT_FOUND", "There is no such person.");
-        return createLink(transaction, { person, tenant, createdBy: actor }, now);
+        const { token: parent } = principal ?? {};
+        return createLink(transaction, { person, tenant, createdBy: actor, parent }, now);
       });
       return Response.json(link, { status: 201, headers: { "cache-control": "no-store" } });
     },
@@ -95,6 +96,7 @@ type NewLink = {
   readonly person: string;
   readonly tenant: string;
   readonly createdBy: string;
+  readonly parent?: string | undefined;
   /** Milliseconds; a day if absent. */
   readonly lasts?: number;
 };
@@ -103,11 +105,11 @@ export type SignInLink = { readonly link: string; readonly expiresAt: string };
 /** A path that signs a person in, once and soon. */
 export async function createLink(
   transaction: HubTransaction,
-  { person, tenant, createdBy, lasts = hubLimits.linkMs }: NewLink,
+  { lasts = hubLimits.linkMs, ...link }: NewLink,
   now: number,
 ): Promise<SignInLink> {
   const expiresAt = now + lasts;
-  const plan = { kind: "link", name: "sign-in link", person, tenant, createdBy, expiresAt } as const;
+  const plan = { kind: "link", name: "sign-in link", ...link, expiresAt } as const;
   const { token } = await createToken(transaction, plan, now);
   return { link: `/sign-in/link/${token}`, expiresAt: new Date(expiresAt).toISOString() };
 }

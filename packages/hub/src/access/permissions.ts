@@ -80,6 +80,8 @@ export type Principal = {
   readonly person?: string;
   /** The token or session of the request; limits count by it. */
   readonly credential?: string;
+  /** The token behind the credentials: that of the request, or the one that opened the browser session. */
+  readonly token?: string;
   /** Who created the token, if it has a role of its own: whoever may not decide about their own work may not do so through it. */
   readonly createdBy?: string;
   /** The tenant of requests that name none. */

@@ -4,6 +4,7 @@ import { idField, nameField } from "../http/fields.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { mayDo } from "./permissions.ts";
+import { endTokens, withDescendants } from "./tokens.ts";
 
 const tenantAnswer = z.object({ id: z.string(), name: z.string(), publishersCreateSkills: z.boolean() });
 
@@ -149,13 +150,15 @@ export const tenantRoutes: readonly Route[] = [
           .where("tenant", "=", tenant)
           .where("team", "=", team)
           .execute();
-        await transaction
-          .updateTable("tokens")
-          .set({ revoked_at: now })
+        const tokens = await transaction
+          .selectFrom("tokens")
+          .select("id")
           .where("tenant", "=", tenant)
           .where("team", "=", team)
           .where("revoked_at", "is", null)
           .execute();
+        const ids = tokens.map(({ id }) => id);
+        await endTokens(transaction, await withDescendants(transaction, ids), now);
       });
       return new Response(null, { status: 204 });
     },

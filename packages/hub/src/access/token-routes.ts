@@ -16,7 +16,15 @@ import {
   type Role,
   roles,
 } from "./permissions.ts";
-import { createToken, isOver, type NewToken, scopesOf } from "./tokens.ts";
+import {
+  createToken,
+  endTokens,
+  isOver,
+  madeBy,
+  type NewToken,
+  scopesOf,
+  withDescendants,
+} from "./tokens.ts";
 
 const day = 86_400_000;
 const expiresInDays = z.int().min(1).max(hubLimits.tokenDays).default(90);
@@ -43,6 +51,7 @@ const listedToken = z.object({
   ...{ id: z.string(), name: z.string(), kind: z.string(), tenant: z.string(), team: z.string() },
   ...{ role: z.enum(roles).optional(), person: z.string().optional(), createdBy: z.string() },
   scopes: z.array(z.enum(permissions)).optional(),
+  parent: z.string().optional().describe("The token that made it, with which it ends."),
   ...{ createdAt: z.iso.datetime(), expiresAt: z.iso.datetime().optional() },
   usedAt: z.iso.datetime().optional(),
   isValid: z.boolean(),
@@ -73,7 +82,7 @@ export const tokenRoutes: readonly Route[] = [
       const isMore =
         principal.scopes !== undefined && !given?.every((one) => principal.scopes?.includes(one));
       if (isMore) throw new Refusal("FORBIDDEN", "A token cannot have scopes that yours does not have.");
-      return create(call, { kind: "personal", name: body.name, tenant, person, scopes: given });
+      return create(call, principal, { kind: "personal", name: body.name, tenant, person, scopes: given });
     },
   }),
   defineRoute({
@@ -89,7 +98,7 @@ export const tokenRoutes: readonly Route[] = [
       const given = { tenant, team: body.team, role: body.role, scopes: body.scopes };
       if (principal === undefined || !mayGive(principal, given))
         throw new Refusal("FORBIDDEN", "A token cannot have more permissions than you have there.");
-      return create(call, { kind: "service", name: body.name, ...given });
+      return create(call, principal, { kind: "service", name: body.name, ...given });
     },
   }),
   defineRoute({
@@ -139,7 +148,7 @@ export const tokenRoutes: readonly Route[] = [
     method: "DELETE",
     path: "/api/v1/tokens/{id}",
     summary:
-      "Revoke a token of yours, or of a tenant that you administer. It ends at once, with the sessions it has opened.",
+      "Revoke a token of yours, or of a tenant that you administer. It ends at once, with the sessions it has opened and all tokens and addresses it has made.",
     needs: "credentials",
     sample: { params: { id: "0" } },
     handle: async ({ hub, principal, params }) => {
@@ -151,48 +160,40 @@ export const tokenRoutes: readonly Route[] = [
         .executeTakeFirst();
       if (row === undefined || principal === undefined || !mayRevoke(principal, row))
         throw new Refusal("NOT_FOUND", "You have no such token.");
-      await hub.database.write(row.tenant, async (transaction) => {
+      const now = hub.now();
+      // What it made may be in other tenants, and nothing may be made meanwhile.
+      await hub.database.writeAll(async (transaction) => {
+        const ids = await withDescendants(transaction, [id]);
         await recordChange(transaction, {
           ...{ tenant: row.tenant, actor: principal.id, action: "token-revoked", subject: `token:${id}` },
-          time: hub.now(),
+          ...{ details: { tokens: ids.length, ids: ids.slice(0, hubLimits.pageRows) }, time: now },
         });
-        await transaction
-          .updateTable("tokens")
-          .set({ revoked_at: hub.now() })
-          .where("id", "=", id)
-          .where("revoked_at", "is", null)
-          .execute();
+        await endTokens(transaction, ids, now);
       });
       return new Response(null, { status: 204 });
     },
   }),
 ];
 
-type TokenPlan = Omit<NewToken, "createdBy" | "expiresAt">;
+type TokenPlan = Omit<NewToken, "createdBy" | "parent" | "expiresAt">;
 
-async function create(call: Call<object, PersonalToken>, plan: TokenPlan): Promise<Response> {
-  const { hub, principal, tenant, body } = call;
+async function create(
+  { hub, tenant, body }: Call<object, PersonalToken>,
+  principal: Principal,
+  plan: TokenPlan,
+): Promise<Response> {
   const now = hub.now();
-  const wanted = now + body.expiresInDays * day;
-  // No token outlives the one that made it. A session in a browser ends sooner, but there a person is present.
-  const expiresAt = principal?.isBrowser ? wanted : Math.min(wanted, principal?.expiresAt ?? wanted);
-  const actor = principal?.id ?? "";
+  const made = madeBy(principal, now + body.expiresInDays * day);
+  const expiresAt = new Date(made.expiresAt).toISOString();
   const created = await hub.database.write(tenant, async (transaction) => {
     const { kind, role, team, scopes: given } = plan;
     await recordChange(transaction, {
-      ...{ tenant, actor, action: "token-created", subject: plan.name, time: now },
-      details: {
-        kind,
-        ...compact({ role, team, scopes: given }),
-        expiresAt: new Date(expiresAt).toISOString(),
-      },
+      ...{ tenant, actor: made.createdBy, action: "token-created", subject: plan.name, time: now },
+      details: { kind, ...compact({ role, team, scopes: given }), expiresAt },
     });
-    return createToken(transaction, { ...plan, createdBy: actor, expiresAt }, now);
+    return createToken(transaction, { ...plan, ...made }, now);
   });
-  return Response.json(
-    { ...created, expiresAt: new Date(expiresAt).toISOString() },
-    { status: 201, headers: { "cache-control": "no-store" } },
-  );
+  return Response.json({ ...created, expiresAt }, { status: 201, headers: { "cache-control": "no-store" } });
 }
 
 /** A token may always end itself. Those with scopes manage others only if that is one of them. */
@@ -215,6 +216,7 @@ function listOf(rows: readonly TokenRow[], now: number): Response {
       role: row.role ?? undefined,
       person: row.person ?? undefined,
       scopes: scopesOf(row),
+      parent: row.parent ?? undefined,
       expiresAt: toTime(row.expires_at),
       usedAt: toTime(row.used_at),
     }),

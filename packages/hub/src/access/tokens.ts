@@ -2,8 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { HubDatabase, HubTransaction } from "../database/database.ts";
 import type { TokenRow } from "../database/tables.ts";
+import { Refusal } from "../http/refusal.ts";
 import { hubLimits } from "../limits.ts";
-import { type Permission, permissions, type Role, roles } from "./permissions.ts";
+import { type Permission, type Principal, permissions, type Role, roles } from "./permissions.ts";
 
 /** What a new token is for. */
 export type NewToken = Pick<TokenRow, "kind" | "name" | "tenant"> & {
@@ -12,6 +13,8 @@ export type NewToken = Pick<TokenRow, "kind" | "name" | "tenant"> & {
   readonly role?: Role | undefined;
   readonly scopes?: readonly Permission[] | undefined;
   readonly createdBy: string;
+  /** The token that makes it. */
+  readonly parent?: string | undefined;
   readonly expiresAt?: number | undefined;
 };
 
@@ -24,6 +27,7 @@ export async function createToken(
   token: NewToken,
   now: number,
 ): Promise<CreatedToken> {
+  if (token.parent !== undefined) await expectValid(transaction, token.parent, now);
   const id = randomBytes(9).toString("hex");
   const secret = randomBytes(24).toString("base64url");
   await transaction
@@ -32,11 +36,62 @@ export async function createToken(
       ...{ id, hash: hashSecret(secret), kind: token.kind, name: token.name, tenant: token.tenant },
       ...{ person: token.person ?? null, team: token.team ?? "", role: token.role ?? null },
       scopes: token.scopes === undefined ? null : JSON.stringify(token.scopes),
-      ...{ created_by: token.createdBy, created_at: now, expires_at: token.expiresAt ?? null },
-      ...{ used_at: null, revoked_at: null },
+      ...{ created_by: token.createdBy, parent: token.parent ?? null },
+      ...{ created_at: now, expires_at: token.expiresAt ?? null, used_at: null, revoked_at: null },
     })
     .execute();
   return { id, token: `skw_${id}_${secret}` };
+}
+
+/** A token may have been revoked since the request was authenticated; what it made now would escape that. */
+async function expectValid(transaction: HubTransaction, id: string, now: number): Promise<void> {
+  const row = await transaction.selectFrom("tokens").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined || isOver(row, now))
+    throw new Refusal("UNAUTHORIZED", "Your token has ended. Run `skillwright login`.");
+}
+
+/** Who makes a token, and how long it may last: no longer than the credentials it is made with. */
+export function madeBy(
+  { id, token, expiresAt }: Principal,
+  wanted: number,
+): { readonly createdBy: string; readonly parent: string | undefined; readonly expiresAt: number } {
+  return { createdBy: id, parent: token, expiresAt: Math.min(wanted, expiresAt ?? wanted) };
+}
+
+/** Tokens with all that they made, what those made, and so on. */
+export async function withDescendants(
+  transaction: HubTransaction,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await transaction
+    .withRecursive("family(id)", (query) =>
+      query
+        .selectFrom("tokens")
+        .select("id")
+        .where("id", "in", [...ids])
+        .union(
+          query.selectFrom("tokens").innerJoin("family", "family.id", "tokens.parent").select("tokens.id"),
+        ),
+    )
+    .selectFrom("family")
+    .select("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends tokens at once. */
+export async function endTokens(
+  transaction: HubTransaction,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += hubLimits.pageRows)
+    await transaction
+      .updateTable("tokens")
+      .set({ revoked_at: now })
+      .where("id", "in", ids.slice(start, start + hubLimits.pageRows))
+      .where("revoked_at", "is", null)
+      .execute();
 }
 
 /** The row of a token that is genuine and neither expired nor revoked. */

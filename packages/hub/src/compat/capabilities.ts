@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { mayDo } from "../access/permissions.ts";
-import { createToken } from "../access/tokens.ts";
+import { createToken, endTokens, madeBy } from "../access/tokens.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { teamOf } from "../registry/publish-version.ts";
 import { baseUrl } from "./base-url.ts";
+import { mayShare } from "./capability.ts";
 
 const newCapability = z.strictObject({
   name: z.string().trim().min(1).max(hubLimits.nameLength).describe("What it is for."),
@@ -28,29 +29,22 @@ export const capabilityRoutes: readonly Route[] = [
     handle: async (call) => {
       const { hub, principal, tenant, body, request } = call;
       const team = body.team ?? teamOf(principal, tenant);
-      const mayCreate = (["tokens:write", "skills:read"] as const).every(
-        (permission) => principal !== undefined && mayDo(principal, { permission, tenant, team }),
-      );
-      if (principal === undefined || !mayCreate)
+      if (principal === undefined || !mayShare(principal, { tenant, team }))
         throw new Refusal("FORBIDDEN", `This needs the permission tokens:write in the team ${team}.`);
       const now = hub.now();
-      const expiresAt = now + body.days * day;
+      const made = madeBy(principal, now + body.days * day);
+      const expiresAt = new Date(made.expiresAt).toISOString();
       const created = await hub.database.write(tenant, async (transaction) => {
         await recordChange(transaction, {
           ...{ tenant, actor: principal.id, action: "capability-created", subject: body.name, time: now },
-          details: { team, expires: new Date(expiresAt).toISOString() },
+          details: { team, expires: expiresAt },
         });
-        return createToken(
-          transaction,
-          {
-            ...{ kind: "capability", name: body.name, tenant, team, expiresAt },
-            ...{ person: principal.person, createdBy: principal.id },
-          },
-          now,
-        );
+        const { person } = principal;
+        const plan = { kind: "capability", name: body.name, tenant, team, person, ...made } as const;
+        return createToken(transaction, plan, now);
       });
       const url = `${baseUrl(hub, request)}/t/${created.token}`;
-      const answer = { id: created.id, url, expiresAt: new Date(expiresAt).toISOString() };
+      const answer = { id: created.id, url, expiresAt };
       return Response.json(answer, { status: 201, headers: { "cache-control": "no-store" } });
     },
   }),
@@ -102,7 +96,7 @@ export const capabilityRoutes: readonly Route[] = [
         await recordChange(transaction, {
           ...{ tenant, actor: principal.id, action: "capability-revoked", subject: token.name, time: now },
         });
-        await transaction.updateTable("tokens").set({ revoked_at: now }).where("id", "=", id).execute();
+        await endTokens(transaction, [id], now);
       });
       return new Response(null, { status: 204 });
     },

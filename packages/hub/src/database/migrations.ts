@@ -55,6 +55,12 @@ const steps: Readonly<Record<string, Step>> = {
     for (const [name, plan] of Object.entries(firstTables)) await createTable(db, { name, plan, types });
     await sql`insert into tenants (id, name, created_at) values ('enterprise', 'Enterprise', 0)`.execute(db);
   },
+  "0002-token-parents": async (db) => {
+    await db.schema.alterTable("tokens").addColumn("parent", "text").execute();
+    // A token with a role of its own names itself as the creator. Of those that act for a person, no one knows which it was.
+    await sql`update tokens set parent = substr(created_by, 7) where created_by like 'token:%'`.execute(db);
+    await indexOf(db, "tokens", ["parent"]).execute();
+  },
 };
 
 /** Every step, for tests that start from an earlier one. */

@@ -172,6 +172,8 @@ export type TokenRow = {
   /** JSON list of the only permissions it has; null for all of the role or the person. */
   readonly scopes: string | null;
   readonly created_by: string;
+  /** The token that made it, which takes it along when it is revoked; null if a person in a browser or the hub did. */
+  readonly parent: string | null;
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly used_at: number | null;
