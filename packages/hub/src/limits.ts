@@ -29,8 +29,6 @@ export const hubLimits = {
   /** Milliseconds after which unpublished bytes are removed, and how many of them at a time. */
   uploadMs: 86_400_000,
   sweptUploads: 50,
-  /** How far the numbers of state documents jump at least when a backup is restored. */
-  restoredSequences: 1_000_000,
   /** Skills that are read and prepared for searches at a time. */
   libraryBatch: 200,
   /** Tenants whose list of skills stays sorted in memory. */

@@ -21,6 +21,7 @@ import { hubLimits } from "./limits.ts";
 import { createRegistry } from "./registry/registry.ts";
 import { routes } from "./routes.ts";
 import { createOpenIdClient } from "./sign-in/openid-client.ts";
+import { outdateStates } from "./state/issue-state.ts";
 import { keepCurrent } from "./state/keep-current.ts";
 import { createStateEvents } from "./state/state-events.ts";
 
@@ -63,6 +64,8 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     const listening = await serve({ settings, tls, timeouts });
     server = listening;
     const { key, first } = await prepare(database, options);
+    // A hub cannot tell whether its database was restored from an older copy, so every start counts as that.
+    await database.writeAll(outdateStates);
     const log = createLog(writeLog, now);
     const metrics = createMetrics();
     const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache`, now });

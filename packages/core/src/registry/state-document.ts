@@ -38,7 +38,7 @@ export type ApprovedSkill = { readonly name: string; readonly digest: string };
 export type StateDocument = {
   readonly version: 1;
   readonly tenant: string;
-  /** Grows by one with every change; agents refuse a lower one. */
+  /** Grows with every change; agents refuse a lower one. */
   readonly sequence: number;
   readonly issuedAt: string;
   /** Agents refuse the document from then on. */

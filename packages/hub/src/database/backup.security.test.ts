@@ -238,7 +238,7 @@ test("a backup or a restoration that is killed at any moment is whole or absent,
     expect(names).toEqual([]);
     const database = new DatabaseSync(`${target}/hub.sqlite`);
     const recorded = database.prepare(
-      "select count(*) as rows from events where body like '%state-sequence-raised%'",
+      "select count(*) as rows from events where body like '%hub-restored%'",
     );
     expect(recorded.get()?.rows).toBe(1);
     database.close();

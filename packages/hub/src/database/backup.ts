@@ -5,7 +5,6 @@ import { enterprise } from "../access/permissions.ts";
 import { findFaultyLog } from "../audit/integrity.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { findChangedBlob } from "../registry/blobs.ts";
-import { raiseSequences } from "../state/raise-sequences.ts";
 import { copyDatabase } from "./copy-database.ts";
 import { type BackupReport, inspectBackup, openBackup, refuseBackup } from "./inspect-backup.ts";
 import { lockDataFolder } from "./lock-data-folder.ts";
@@ -24,7 +23,7 @@ export async function backupHub({ dataFolder, file }: BackupOptions): Promise<Ba
 
 type RestoreOptions = BackupOptions & { readonly now: number };
 
-/** Puts a backup into a data folder that has no database, and verifies it first. Agents accept the restored hub's next documents. */
+/** Puts a backup into a data folder that has no database, and verifies it first. */
 export async function restoreHub({ dataFolder, file, now }: RestoreOptions): Promise<BackupReport> {
   if (!existsSync(file)) throw new SkillError("file-missing", { path: file });
   inspectBackup(file, file);
@@ -57,12 +56,11 @@ async function prepareRestored(copy: string, { file, now }: Restored): Promise<v
     if (log !== undefined) refuseBackup(file, `the audit log of the tenant ${log} was changed`);
     const blob = await findChangedBlob(database);
     if (blob !== undefined) refuseBackup(file, `the bytes of ${blob} were changed`);
-    await database.writeAll(async (transaction) => {
-      await recordChange(transaction, {
+    await database.write(enterprise, (transaction) =>
+      recordChange(transaction, {
         ...{ tenant: enterprise, actor: "hub", action: "hub-restored", subject: "database", time: now },
-      });
-      await raiseSequences(transaction, now);
-    });
+      }),
+    );
   } finally {
     await database.close();
   }

@@ -147,7 +147,7 @@ describe.each(await openDatabases())("deployments and revocations on %s", (_, op
     expect((await state("blue")).revocations).toEqual([]);
   });
 
-  test("a document is renewed after a quarter of its lease, with the next number", async () => {
+  test("a document is renewed after a quarter of its lease, with a higher number", async () => {
     const { state, clock, agents, hub } = await start();
     const first = await state("red");
     expect(Date.parse(first.expiresAt) - Date.parse(first.issuedAt)).toBe(24 * 3_600_000);
@@ -158,7 +158,7 @@ describe.each(await openDatabases())("deployments and revocations on %s", (_, op
     expect((await again()).status).toBe(304);
     clock.time += 1;
     expect((await again()).status).toBe(200);
-    expect((await state("red")).sequence).toBe(first.sequence + 1);
+    expect((await state("red")).sequence).toBeGreaterThan(first.sequence);
   });
 
   test("an acknowledgement of a document that does not exist is refused, and an older one does not count back", async () => {

@@ -66,16 +66,20 @@ async function allTenants(transaction: HubTransaction): Promise<readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Builds, signs and stores the next document of a tenant. Writers of a tenant take turns, so numbers have no gaps. */
+/**
+ * Builds, signs and stores the next document of a tenant. Its number is the time in milliseconds, or one more than the last if that is
+ * higher. So it is above every number that was handed out before, even if the database is an older copy and does not know them.
+ */
 export async function issueState(transaction: HubTransaction, hub: Hub, tenant: string): Promise<number> {
   const { last } = await transaction
     .selectFrom("states")
     .select(({ fn }) => fn.max("sequence").as("last"))
     .where("tenant", "=", tenant)
     .executeTakeFirstOrThrow();
-  const sequence = Number(last ?? 0) + 1;
+  const now = hub.now();
+  const sequence = Math.max(Number(last ?? 0) + 1, now);
   const { settings, key } = hub;
-  const state = await buildState(transaction, { tenant, sequence, settings, now: hub.now() });
+  const state = await buildState(transaction, { tenant, sequence, settings, now });
   const document = JSON.stringify(state);
   const signed: SignedState = {
     ...{ document, key: key.id },
@@ -91,7 +95,24 @@ export async function issueState(transaction: HubTransaction, hub: Hub, tenant: 
   await transaction
     .deleteFrom("states")
     .where("tenant", "=", tenant)
-    .where("sequence", "<=", sequence - hubLimits.keptStates)
+    .where("sequence", "<=", (query) =>
+      query
+        .selectFrom("states")
+        .select("sequence")
+        .where("tenant", "=", tenant)
+        .orderBy("sequence", "desc")
+        .offset(hubLimits.keptStates)
+        .limit(1),
+    )
     .execute();
   return sequence;
+}
+
+/** Makes every document due: the next one is issued before anyone reads it. How long agents may go on with theirs stays known. */
+export async function outdateStates(transaction: HubTransaction): Promise<void> {
+  await transaction
+    .updateTable("states")
+    .set((column) => ({ issued_at: 0, expires_at: column("expires_at", "-", column.ref("issued_at")) }))
+    .where("issued_at", ">", 0)
+    .execute();
 }
