@@ -104,6 +104,8 @@ export const hubLimits = {
   differenceBytes: 524_288,
   /** Revocations in force that a tenant has: those of the enterprise and of a tenant together fit into a document. */
   revocations: 5000,
+  /** Deployments of a tenant: as for revocations. */
+  deployments: 5000,
   /** Contents that one revocation of a publisher names; of more, the skills are named. */
   revokedDigests: 1000,
   /** State documents of a tenant that are kept. */

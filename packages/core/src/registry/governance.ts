@@ -104,6 +104,8 @@ export type RevocationRecord = {
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
   readonly liftedAt?: string | undefined;
+  /** In the answer to a new one that reaches nothing the hub knows. */
+  readonly warning?: string | undefined;
 };
 
 export type HubAgent = {
@@ -134,6 +136,8 @@ export type Affected = {
     readonly digest: string;
   }[];
   readonly samples: readonly HubAgent[];
+  /** Why it reaches nothing, if it does not. */
+  readonly warning?: string | undefined;
 };
 
 /** How many agents have confirmed a state document that contains a revocation. */
@@ -207,6 +211,7 @@ export const deploymentListSchema: z.ZodType<{ readonly deployments: readonly De
 export const revocationSchema: z.ZodType<RevocationRecord> = z.object({
   ...{ id: text, tenant: text, kind: z.enum(revocationKinds), value: text, message: text },
   ...{ createdBy: text, createdAt: text, expiresAt: text.optional(), liftedAt: text.optional() },
+  warning: text.optional(),
 });
 
 export const revocationListSchema: z.ZodType<{ readonly revocations: readonly RevocationRecord[] }> =
@@ -221,6 +226,7 @@ const agents = z.array(hubAgentSchema).max(10_000);
 export const affectedSchema: z.ZodType<Affected> = z.object({
   ...{ tenants: texts, agents: count, users: count, samples: agents },
   versions: z.array(z.object({ tenant: text, name: text, version: text, digest: text })).max(10_000),
+  warning: text.optional(),
 });
 
 export const acknowledgedSchema: z.ZodType<Acknowledged> = z.object({

@@ -61,6 +61,11 @@ const steps: Readonly<Record<string, Step>> = {
     await sql`update tokens set parent = substr(created_by, 7) where created_by like 'token:%'`.execute(db);
     await indexOf(db, "tokens", ["parent"]).execute();
   },
+  "0003-publishers": async (db) => {
+    // A revoked publisher is looked for in every tenant, each time a state document is issued.
+    await indexOf(db, "versions", ["publisher"]).execute();
+    await indexOf(db, "versions", ["name"]).execute();
+  },
 };
 
 /** Every step, for tests that start from an earlier one. */

@@ -128,7 +128,8 @@ describe.each(await openDatabases())("deployments and revocations on %s", (_, op
       .selectAll()
       .where("name", "=", "pdf")
       .executeTakeFirstOrThrow();
-    const revoke = (kind: string, value: string) => call(admin, "POST /api/v1/revocations", { kind, value });
+    const revoke = (kind: string, value: string) =>
+      call(admin, "POST /api/v1/revocations", { kind, value, force: true });
     for (const [kind, value] of [
       ["version", "pdf@1.0.0"],
       ["publisher", publisher],

@@ -45,7 +45,7 @@ export const deploymentRoutes: readonly Route[] = [
         .where("tenant", "in", [tenant, enterprise])
         .where("ended_at", "is", null)
         .orderBy("created_at", "desc")
-        .limit(10_000)
+        .limit(2 * hubLimits.deployments)
         .execute();
       return Response.json({ deployments: rows.map(toDeployment) });
     },
@@ -127,6 +127,14 @@ async function deploy(transaction: HubTransaction, call: DeployCall, now: number
     .where("ended_at", "is", null)
     .execute();
   for (const one of earlier) await end(transaction, one, { actor: row.created_by, now });
+  const { count } = await transaction
+    .selectFrom("deployments")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("tenant", "=", tenant)
+    .where("ended_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= hubLimits.deployments)
+    throw new Refusal("CONFLICT", `${hubLimits.deployments} skills are deployed, the most there may be.`);
   await transaction.insertInto("deployments").values(row).execute();
   return row;
 }

@@ -7,6 +7,7 @@ import {
   revocationListSchema,
   revocationSchema,
 } from "@skillwright/core/registry";
+import { compact } from "@skillwright/core/text";
 import { z } from "zod";
 import { enterprise } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
@@ -17,6 +18,7 @@ import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { changeState } from "../state/issue-state.ts";
 import { countAcknowledged, findAffected } from "./affected.ts";
+import { expectTarget, warningOf } from "./revocation-target.ts";
 import { activeRevocations } from "./revoked.ts";
 
 const target = { kind: z.enum(revocationKinds), value: z.string().min(1).max(300) };
@@ -24,6 +26,7 @@ const revokeSchema = z.strictObject({
   ...target,
   message: z.string().max(hubLimits.remarkLength).default(""),
   expiresAt: z.iso.datetime().optional(),
+  force: z.boolean().default(false).describe("Revoke an id that the hub does not know."),
 });
 const sampleTarget = { kind: "name", value: "pdf" };
 
@@ -54,7 +57,10 @@ export const revocationRoutes: readonly Route[] = [
     body: z.strictObject(target),
     answer: affectedSchema,
     sample: { body: sampleTarget },
-    handle: async ({ hub, tenant, body }) => Response.json(await findAffected(hub, { tenant, ...body })),
+    handle: async ({ hub, tenant, body }) => {
+      const affected = await findAffected(hub, { tenant, ...body });
+      return Response.json({ ...affected, ...compact({ warning: warningOf(body, affected) }) });
+    },
   }),
   defineRoute({
     method: "POST",
@@ -65,15 +71,17 @@ export const revocationRoutes: readonly Route[] = [
     answer: revocationSchema,
     sample: { body: sampleTarget },
     handle: async (call) => {
-      const row = await changeState(call.hub, {
-        tenant: call.tenant,
+      const { hub, tenant, body } = call;
+      const row = await changeState(hub, {
+        tenant,
         work: (transaction, now) => revoke(transaction, call, now),
         finish: async (transaction, { id }, issued) => {
           const sequences = JSON.stringify(Object.fromEntries(issued));
           await transaction.updateTable("revocations").set({ sequences }).where("id", "=", id).execute();
         },
       });
-      return Response.json(toRevocation(row), { status: 201 });
+      const warning = warningOf(body, await findAffected(hub, { tenant, ...body }));
+      return Response.json({ ...toRevocation(row), ...compact({ warning }) }, { status: 201 });
     },
   }),
   defineRoute({
@@ -125,13 +133,8 @@ async function revoke(
   { tenant, principal, body }: Call<object, z.infer<typeof revokeSchema>>,
   now: number,
 ): Promise<RevocationRow> {
-  const { kind, value, message, expiresAt } = body;
-  if (kind === "tenant" && tenant !== enterprise && value !== tenant)
-    throw new Refusal("FORBIDDEN", "Only the enterprise revokes another tenant.");
-  if (kind === "digest" && !/^sha256:[0-9a-f]{64}$/.test(value))
-    throw new Refusal("INVALID_REQUEST", "body.value: expected a digest, sha256:…");
-  if (kind === "version" && !/^.+@[^@]+$/.test(value))
-    throw new Refusal("INVALID_REQUEST", "body.value: expected NAME@VERSION");
+  const { kind, value, message, expiresAt, force } = body;
+  await expectTarget(transaction, { tenant, kind, value }, { isForced: force });
   const expires = expiresAt === undefined ? null : Date.parse(expiresAt);
   if (expires !== null && expires <= now)
     throw new Refusal("INVALID_REQUEST", "body.expiresAt: expected a time in the future");
@@ -149,7 +152,7 @@ async function revoke(
     ...{ tenant, actor: row.created_by, action: "revoked", subject: subjectOf(row), time: now },
     ...(kind === "name" && { skill: { name: value } }),
     ...(kind === "version" && { skill: { name: value.slice(0, value.lastIndexOf("@")) } }),
-    details: { revocation: row.id, message, ...(expiresAt !== undefined && { expiresAt }) },
+    details: { revocation: row.id, message, ...compact({ expiresAt, force: force || undefined }) },
   });
   await transaction.insertInto("revocations").values(row).execute();
   return row;

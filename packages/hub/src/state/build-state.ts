@@ -1,13 +1,14 @@
 import {
   type Deployment,
   type Revocation,
+  type RevocationKind,
   type StateDocument,
   stateLimits,
 } from "@skillwright/core/registry";
 import { enterprise } from "../access/permissions.ts";
 import type { HubSettings } from "../config/settings.ts";
 import type { HubTransaction } from "../database/database.ts";
-import type { DeploymentRow, VersionRow } from "../database/tables.ts";
+import type { DeploymentRow, SkillRow, VersionRow } from "../database/tables.ts";
 import { type EffectivePolicy, effectivePolicy, policyDigest } from "../governance/active-policy.ts";
 import { type ActiveRevocation, activeRevocations, findRevocation, isAbout } from "../governance/revoked.ts";
 import { hubLimits } from "../limits.ts";
@@ -27,6 +28,7 @@ export async function buildState(
   const policy = await effectivePolicy(transaction, tenant);
   const revocations = await activeRevocations(transaction, [tenant], now);
   const versions = await usableVersions(transaction, tenant);
+  const revocable = await revocableVersions(transaction, revocations);
   const { rules } = policy;
   const leaseMs = (rules.leaseHours ?? settings.leaseHours) * 3_600_000;
   const policies = toPolicies(policy);
@@ -38,7 +40,7 @@ export async function buildState(
     // Agents refuse a document with more than they read. What administrators wrote comes first, what follows from it may be cut.
     revocations: [
       ...revocations.map(toRevocation),
-      ...revocations.flatMap((row) => toDerived(row, versions)),
+      ...revocations.flatMap((row) => toDerived(row, tenant, revocable)),
     ].slice(0, stateLimits.revocations),
     ...(rules.approvedOnly && {
       approved: versions.slice(0, stateLimits.approved).map(({ name, digest }) => ({ name, digest })),
@@ -118,16 +120,56 @@ function toRevocation({ id, kind, value, message, expires_at }: ActiveRevocation
   };
 }
 
+type RevocableVersion = Pick<VersionRow, "tenant" | "name" | "version" | "digest" | "publisher"> & {
+  readonly visibility: SkillRow["visibility"];
+};
+
+/** What revoked versions and publishers may be about: in every tenant, since agents install public skills of others, and in every state. */
+async function revocableVersions(
+  transaction: HubTransaction,
+  revocations: readonly ActiveRevocation[],
+): Promise<readonly RevocableVersion[]> {
+  const values = (kind: RevocationKind): readonly string[] =>
+    revocations.flatMap((row) => (row.kind === kind ? [row.value] : []));
+  const publishers = values("publisher");
+  const names = values("version").map((value) => value.slice(0, value.lastIndexOf("@")));
+  if (publishers.length + names.length === 0) return [];
+  return transaction
+    .selectFrom("versions")
+    .innerJoin("skills", (join) =>
+      join.onRef("skills.tenant", "=", "versions.tenant").onRef("skills.name", "=", "versions.name"),
+    )
+    .select(["versions.tenant", "versions.name", "versions.version", "versions.digest"])
+    .select(["versions.publisher", "skills.visibility"])
+    .where((where) =>
+      where.or([
+        where("versions.publisher", "in", ["", ...publishers]),
+        where("versions.name", "in", ["", ...names]),
+      ]),
+    )
+    .orderBy("versions.tenant")
+    .orderBy("versions.name")
+    .orderBy("versions.version")
+    .execute();
+}
+
 /**
  * Agents may know a skill only by its content, so a version or a publisher is also revoked by digest. Whoever has published very many
- * versions must not escape by their number: then all versions of the skills are revoked, by name.
+ * versions must not escape by their number: then all versions of the skills are revoked, by name. A revocation of the enterprise covers
+ * what only another tenant may see too, since it may have been public before; but its names stay in that tenant.
  */
-function toDerived(row: ActiveRevocation, versions: readonly UsableVersion[]): readonly Revocation[] {
+function toDerived(
+  row: ActiveRevocation,
+  tenant: string,
+  versions: readonly RevocableVersion[],
+): readonly Revocation[] {
   if (row.kind !== "version" && row.kind !== "publisher") return [];
-  const covered = versions.filter((one) => isAbout(row, one));
+  const isSeen = ({ tenant: owner, visibility }: RevocableVersion): boolean =>
+    owner === tenant || owner === enterprise || visibility === "public";
+  const covered = versions.filter((one) => isAbout(row, one) && (row.tenant === enterprise || isSeen(one)));
   const digests = [...new Set(covered.map(({ digest }) => digest))];
   const isMuch = digests.length > hubLimits.revokedDigests;
-  const values = isMuch ? [...new Set(covered.map(({ name }) => name))] : digests;
+  const values = isMuch ? [...new Set(covered.filter(isSeen).map(({ name }) => name))] : digests;
   const kind = isMuch ? "name" : "digest";
   return values.map((value, index) => ({ ...toRevocation(row), id: `${row.id}/${index}`, kind, value }));
 }

@@ -1,5 +1,11 @@
 import { sign } from "node:crypto";
-import { type SignedState, stateContext } from "@skillwright/core/registry";
+import {
+  type SignedState,
+  signedStateSchema,
+  stateContext,
+  stateDocumentSchema,
+} from "@skillwright/core/registry";
+import type { z } from "zod";
 import { enterprise } from "../access/permissions.ts";
 import type { HubTransaction } from "../database/database.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -80,11 +86,13 @@ export async function issueState(transaction: HubTransaction, hub: Hub, tenant: 
   const sequence = Math.max(Number(last ?? 0) + 1, now);
   const { settings, key } = hub;
   const state = await buildState(transaction, { tenant, sequence, settings, now });
+  expectReadable(stateDocumentSchema, state);
   const document = JSON.stringify(state);
   const signed: SignedState = {
     ...{ document, key: key.id },
     signature: sign(null, Buffer.from(stateContext + document), key.privateKey).toString("base64"),
   };
+  expectReadable(signedStateSchema, signed);
   await transaction
     .insertInto("states")
     .values({
@@ -106,6 +114,14 @@ export async function issueState(transaction: HubTransaction, hub: Hub, tenant: 
     )
     .execute();
   return sequence;
+}
+
+/** Agents refuse a document that they cannot read, and with it every later revocation; so the change that would lead to it is refused. */
+function expectReadable(schema: z.ZodType, value: unknown): void {
+  const { error } = schema.safeParse(value);
+  if (error === undefined) return;
+  const { path = [], message = "" } = error.issues[0] ?? {};
+  throw new Refusal("CONFLICT", `Agents could not read the state document: ${path.join(".")}: ${message}`);
 }
 
 /** Makes every document due: the next one is issued before anyone reads it. How long agents may go on with theirs stays known. */

@@ -26,6 +26,7 @@ export const revokeCommand: Command = {
     kind: { type: "string", value: "KIND", help: `What TARGET is: ${revocationKinds.join(", ")}.` },
     message: { type: "string", value: "TEXT", help: "What users are told." },
     expires: { type: "string", value: "TIME", help: "When it ends: 7d, 12h or a date; never by default." },
+    force: { type: "boolean", help: "Revoke a publisher, agent or user that the hub does not know." },
     undo: { type: "boolean", help: "Lift the revocation of TARGET." },
     wait: { type: "string", value: "SECONDS", help: "How long to wait for agents to confirm; default: 10." },
     "dry-run": { type: "boolean", help: "Show whom it would reach." },
@@ -90,6 +91,7 @@ async function revoke(hub: OpenHub, value: string, place: Place): Promise<number
   const affected = await hub.post("api/v1/revocations/preview", { kind, value }, affectedSchema);
   const isJson = invocation.flag("json");
   const reach = `${reachOf(affected)}; ${countOf(affected.users, "agent")} used it in the last month`;
+  if (affected.warning !== undefined && !isJson) await io.err(`warning: ${printable(affected.warning)}\n`);
   if (invocation.flag("dry-run")) {
     const text = `Would revoke ${kind} ${printable(value)} for ${reach}.\n`;
     await io.out(isJson ? `${safeJson({ version: 1, revoked: false, affected }, 2)}\n` : text);
@@ -99,7 +101,8 @@ async function revoke(hub: OpenHub, value: string, place: Place): Promise<number
     return exitCode.refused;
   const expiresAt = readExpiry(invocation, io);
   const message = invocation.option("message") ?? "";
-  const body = { kind, value, message, ...(expiresAt !== undefined && { expiresAt }) };
+  const force = invocation.flag("force");
+  const body = { kind, value, message, force, ...(expiresAt !== undefined && { expiresAt }) };
   const revocation = await hub.post("api/v1/revocations", body, revocationSchema);
   if (!isJson) await io.out(`Revoked ${describe(revocation)}.\n`);
   const acknowledged = await waitForAgents(hub, revocation, place);
