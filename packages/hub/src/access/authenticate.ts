@@ -1,5 +1,6 @@
 import type { HubDatabase } from "../database/database.ts";
 import type { TokenRow } from "../database/tables.ts";
+import { homeOf } from "./people.ts";
 import { enterprise, type Grant, type Principal } from "./permissions.ts";
 import { findToken, hashSecret, isOver, noteUse, scopesOf, toRole } from "./tokens.ts";
 
@@ -89,7 +90,7 @@ async function principalOf(token: TokenRow, database: HubDatabase): Promise<Prin
 export async function findPerson(id: string, database: HubDatabase): Promise<Principal | undefined> {
   const person = await database.read
     .selectFrom("people")
-    .select("disabled_at")
+    .select(["disabled_at", "home"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (person === undefined || person.disabled_at !== null) return undefined;
@@ -104,11 +105,12 @@ export async function findPerson(id: string, database: HubDatabase): Promise<Pri
     const known = toRole(role);
     return known === undefined ? [] : [toGrant({ tenant, team, role: known }, restricts_creation === 1)];
   });
-  const home = grants.find(({ tenant }) => tenant !== enterprise) ?? grants[0];
+  const isHome = ({ tenant }: Grant): boolean => tenant === person.home;
+  const home = grants.some(isHome) ? person.home : homeOf(grants);
   return {
     id: `person:${id}`,
     person: id,
-    tenant: home?.tenant ?? enterprise,
+    tenant: home ?? enterprise,
     grants,
     isBrowser: false,
   };

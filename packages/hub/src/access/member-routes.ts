@@ -7,8 +7,8 @@ import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { keepAdministrator } from "./administrators.ts";
-import { addPerson, createLink } from "./people.ts";
-import { mayGive, type Role } from "./permissions.ts";
+import { addPerson, createLink, homeOf } from "./people.ts";
+import { enterprise, mayDo, mayGive, type Principal, type Role, teamsOf } from "./permissions.ts";
 
 const personRoles = ["admin", "reviewer", "publisher", "reader"] as const satisfies readonly Role[];
 type TeamRole = { readonly team: string; readonly role: (typeof personRoles)[number] };
@@ -39,25 +39,26 @@ export const memberRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
     path: "/api/v1/members",
-    summary: "Who has which role in the tenant, ordered by person.",
+    summary: "Who has which role in the tenant, ordered by person; roles in teams if yours reaches them.",
     needs: "members:read",
     query: pageQuery,
     answer: z.object({ members: z.array(listedMember), next: z.string().optional() }),
-    handle: async ({ hub, tenant, query }) => {
+    handle: async ({ hub, tenant, principal, query }) => {
+      const teams = principal && teamsOf(principal, { permission: "members:read", tenant });
+      const shown = hub.database.read
+        .selectFrom("memberships")
+        .where("tenant", "=", tenant)
+        .$if(teams !== undefined, (some) => some.where("team", "in", ["", ...(teams ?? [])]));
       const people = await hub.database.read
         .selectFrom("people")
         .select(["id", "name", "email", "disabled_at"])
         .where("id", ">", query.after)
-        .where("id", "in", (inner) =>
-          inner.selectFrom("memberships").select("person").where("tenant", "=", tenant),
-        )
+        .where("id", "in", shown.select("person"))
         .orderBy("id")
         .limit(hubLimits.pageRows)
         .execute();
-      const rows = await hub.database.read
-        .selectFrom("memberships")
+      const rows = await shown
         .selectAll()
-        .where("tenant", "=", tenant)
         .where("person", "in", ["", ...people.map(({ id }) => id)])
         .orderBy("role")
         .execute();
@@ -149,6 +150,9 @@ async function changeRoles(call: Call<object, unknown>, roles: readonly TeamRole
       .where("person", "=", person)
       .where("tenant", "=", tenant)
       .execute();
+    // A person of other tenants only: whoever is not of the enterprise learns nothing about them and changes nothing for them.
+    if (before.length === 0 && !mayAddAnyone(principal))
+      throw new Refusal("NOT_FOUND", "The tenant has no such person. Invite them with POST /api/v1/members.");
     // Taking a role away needs the same right as giving it.
     requireGiving(
       call,
@@ -165,6 +169,12 @@ async function changeRoles(call: Call<object, unknown>, roles: readonly TeamRole
     await setRoles(transaction, { person, tenant, roles });
     await keepAdministrator(transaction);
   });
+}
+
+function mayAddAnyone(principal: Principal | undefined): boolean {
+  return (
+    principal !== undefined && mayDo(principal, { permission: "members:write", tenant: enterprise, team: "" })
+  );
 }
 
 function requireGiving({ principal, tenant }: Call<object, unknown>, roles: readonly TeamRole[]): void {
@@ -202,6 +212,7 @@ async function setRoles(
   transaction: HubTransaction,
   { person, tenant, roles }: RolesOfPerson,
 ): Promise<void> {
+  await keepHome(transaction, person, tenant);
   await transaction
     .deleteFrom("memberships")
     .where("person", "=", person)
@@ -213,4 +224,20 @@ async function setRoles(
       .values({ person, tenant, team, role, source: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+}
+
+/** A role in another tenant must not change which tenant the person's requests are about, so the present one is written down first. */
+async function keepHome(transaction: HubTransaction, person: string, tenant: string): Promise<void> {
+  const rows = await transaction
+    .selectFrom("memberships")
+    .select("tenant")
+    .where("person", "=", person)
+    .orderBy("tenant")
+    .execute();
+  await transaction
+    .updateTable("people")
+    .set({ home: homeOf(rows) ?? tenant })
+    .where("id", "=", person)
+    .where("home", "is", null)
+    .execute();
 }

@@ -6,6 +6,7 @@ import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { keepAdministrator } from "./administrators.ts";
+import { enterprise } from "./permissions.ts";
 import { createToken } from "./tokens.ts";
 
 /** People as the whole hub knows them; their roles are per tenant. */
@@ -66,6 +67,11 @@ export const peopleRoutes: readonly Route[] = [
   }),
 ];
 
+/** The tenant of a person's requests that name none, if none is written down: the first one below the enterprise. */
+export function homeOf(memberships: readonly { readonly tenant: string }[]): string | undefined {
+  return (memberships.find(({ tenant }) => tenant !== enterprise) ?? memberships[0])?.tenant;
+}
+
 export type NewPerson = {
   readonly name: string;
   readonly email?: string | undefined;
@@ -86,7 +92,7 @@ export async function addPerson(
     .values({
       ...{ id, name: person.name, email: person.email ?? null },
       ...{ issuer: person.issuer ?? null, subject: person.subject ?? null },
-      ...{ created_at: now, disabled_at: null },
+      ...{ home: null, created_at: now, disabled_at: null },
     })
     .execute();
   return id;

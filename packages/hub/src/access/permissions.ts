@@ -116,6 +116,15 @@ export function mayDo({ grants, scopes }: Principal, { permission, tenant, team 
   });
 }
 
+/** The teams in which a principal has a permission; undefined for the whole tenant. */
+export function teamsOf(
+  { grants }: Principal,
+  { permission, tenant }: Pick<Question, "permission" | "tenant">,
+): readonly string[] | undefined {
+  const counting = grants.filter((grant) => reaches(grant, tenant) && hasPermission(grant, permission));
+  return counting.some(({ team }) => team === "") ? undefined : counting.map(({ team }) => team);
+}
+
 /** What these permissions are about belongs to no team, so a role in a team does not bring them. */
 const ofWholeTenant: ReadonlySet<Permission> = new Set([
   "policies:write",

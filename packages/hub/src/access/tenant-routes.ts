@@ -3,7 +3,7 @@ import { recordChange } from "../audit/record-change.ts";
 import { idField, nameField } from "../http/fields.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
-import { mayDo } from "./permissions.ts";
+import { mayDo, teamsOf } from "./permissions.ts";
 import { endTokens, withDescendants } from "./tokens.ts";
 
 const tenantAnswer = z.object({ id: z.string(), name: z.string(), publishersCreateSkills: z.boolean() });
@@ -77,14 +77,16 @@ export const tenantRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
     path: "/api/v1/teams",
-    summary: "The teams of the tenant.",
+    summary: "The teams of the tenant in which you may see members.",
     needs: "members:read",
     answer: z.object({ teams: z.array(z.object({ name: z.string() })) }),
-    handle: async ({ hub, tenant }) => {
+    handle: async ({ hub, tenant, principal }) => {
+      const own = principal && teamsOf(principal, { permission: "members:read", tenant });
       const teams = await hub.database.read
         .selectFrom("teams")
         .select("name")
         .where("tenant", "=", tenant)
+        .$if(own !== undefined, (some) => some.where("name", "in", [...(own ?? [])]))
         .orderBy("name")
         .execute();
       return Response.json({ teams }, { headers: { "cache-control": "no-store" } });

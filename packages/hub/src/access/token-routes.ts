@@ -1,10 +1,12 @@
 import { compact } from "@skillwright/core/text";
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import { z } from "zod";
 import { recordChange } from "../audit/record-change.ts";
-import type { TokenRow } from "../database/tables.ts";
+import type { Tables, TokenRow } from "../database/tables.ts";
 import { nameField, pageQuery, teamField } from "../http/fields.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
+import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
 import {
   enterprise,
@@ -15,6 +17,7 @@ import {
   permissions,
   type Role,
   roles,
+  teamsOf,
 } from "./permissions.ts";
 import {
   createToken,
@@ -109,18 +112,8 @@ export const tokenRoutes: readonly Route[] = [
     query: pageQuery,
     answer: tokenList,
     handle: async ({ hub, principal, query }) => {
-      const rows = await hub.database.read
-        .selectFrom("tokens")
-        .selectAll()
-        .where((where) =>
-          where.or([
-            where("person", "=", principal?.person ?? ""),
-            where("created_by", "=", principal?.id ?? ""),
-          ]),
-        )
-        .where("id", ">", query.after)
-        .orderBy("id")
-        .limit(hubLimits.pageRows)
+      const rows = await pageOfTokens(hub, query.after)
+        .where((where) => isOwn(where, principal))
         .execute();
       return listOf(rows, hub.now());
     },
@@ -128,18 +121,17 @@ export const tokenRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
     path: "/api/v1/tokens",
-    summary: "All tokens of the tenant, without their secrets.",
+    summary: "All tokens of the tenant, or of your teams in it and your own, without their secrets.",
     needs: "members:read",
     query: pageQuery,
     answer: tokenList,
-    handle: async ({ hub, tenant, query }) => {
-      const rows = await hub.database.read
-        .selectFrom("tokens")
-        .selectAll()
+    handle: async ({ hub, tenant, principal, query }) => {
+      const teams = principal && teamsOf(principal, { permission: "members:read", tenant });
+      const rows = await pageOfTokens(hub, query.after)
         .where("tenant", "=", tenant)
-        .where("id", ">", query.after)
-        .orderBy("id")
-        .limit(hubLimits.pageRows)
+        .$if(teams !== undefined, (some) =>
+          some.where((where) => where.or([where("team", "in", [...(teams ?? [])]), isOwn(where, principal)])),
+        )
         .execute();
       return listOf(rows, hub.now());
     },
@@ -174,6 +166,25 @@ export const tokenRoutes: readonly Route[] = [
     },
   }),
 ];
+
+type TokenQuery = SelectQueryBuilder<Tables, "tokens", TokenRow>;
+
+function pageOfTokens({ database }: Hub, after: string): TokenQuery {
+  return database.read
+    .selectFrom("tokens")
+    .selectAll()
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(hubLimits.pageRows);
+}
+
+/** Tokens that act for whoever asks, and those that they have created. */
+function isOwn(where: ExpressionBuilder<Tables, "tokens">, principal: Principal | undefined) {
+  return where.or([
+    where("person", "=", principal?.person ?? ""),
+    where("created_by", "=", principal?.id ?? ""),
+  ]);
+}
 
 type TokenPlan = Omit<NewToken, "createdBy" | "parent" | "expiresAt">;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mayDo } from "../access/permissions.ts";
+import { mayDo, teamsOf } from "../access/permissions.ts";
 import { createToken, endTokens, madeBy } from "../access/tokens.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -51,9 +51,10 @@ export const capabilityRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
     path: "/api/v1/capabilities",
-    summary: "The addresses of the tenant that still work, without their tokens.",
+    summary: "The addresses of the tenant, or of your teams in it, that still work, without their tokens.",
     needs: "tokens:write",
-    handle: async ({ hub, tenant }) => {
+    handle: async ({ hub, tenant, principal }) => {
+      const teams = principal && teamsOf(principal, { permission: "tokens:write", tenant });
       const rows = await hub.database.read
         .selectFrom("tokens")
         .select(["id", "name", "team", "created_by", "created_at", "expires_at"])
@@ -61,6 +62,7 @@ export const capabilityRoutes: readonly Route[] = [
         .where("kind", "=", "capability")
         .where("revoked_at", "is", null)
         .where("expires_at", ">", hub.now())
+        .$if(teams !== undefined, (some) => some.where("team", "in", [...(teams ?? [])]))
         .orderBy("created_at", "desc")
         .limit(hubLimits.pageRows)
         .execute();

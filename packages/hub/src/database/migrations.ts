@@ -66,6 +66,9 @@ const steps: Readonly<Record<string, Step>> = {
     await indexOf(db, "versions", ["publisher"]).execute();
     await indexOf(db, "versions", ["name"]).execute();
   },
+  "0004-homes": async (db) => {
+    await db.schema.alterTable("people").addColumn("home", "text").execute();
+  },
 };
 
 /** Every step, for tests that start from an earlier one. */

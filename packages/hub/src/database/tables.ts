@@ -21,6 +21,8 @@ export type Tables = {
     /** The identity provider and its name for the person. */
     readonly issuer: string | null;
     readonly subject: string | null;
+    /** The tenant of their requests that name none, as long as they have a role there; null until roles are given by hand. */
+    readonly home: string | null;
     readonly created_at: number;
     readonly disabled_at: number | null;
   };

@@ -5,6 +5,7 @@ import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
+import { expectSeen, findHidden } from "./hidden-skills.ts";
 
 const number = z
   .string()
@@ -18,16 +19,15 @@ const usageRoute: Route = defineRoute({
     "How much each skill is used, refused and failing, and which published skills are not used at all.",
   needs: "usage:read",
   query: z.object({ days: number.optional() }),
-  handle: async ({ hub, tenant, query, request }) => {
+  handle: async ({ hub, tenant, principal, query, request }) => {
     const days = Math.max(1, Math.min(query.days ?? 30, 366));
     const since = Math.floor((hub.now() - days * day) / hour);
+    const isHidden = await findHidden(hub, { tenant, principal });
     const used = await sumOfSkills(hub, tenant, since);
-    const unused = await unusedSkills(
-      hub,
-      tenant,
-      used.filter(({ activations }) => activations > 0).map(({ skill }) => skill),
-    );
-    return jsonAnswer({ version: 1, days, skills: used, unused }, request, { isPublic: false });
+    const names = used.filter(({ activations }) => activations > 0).map(({ skill }) => skill);
+    const unused = (await unusedSkills(hub, tenant, names)).filter((name) => !isHidden(name));
+    const skills = used.filter(({ skill }) => !isHidden(skill));
+    return jsonAnswer({ version: 1, days, skills, unused }, request, { isPublic: false });
   },
 });
 
@@ -96,7 +96,8 @@ const hourlyRoute: Route = defineRoute({
   needs: "usage:read",
   query: z.object({ days: number.optional() }),
   sample: { params: { name: "pdf" } },
-  handle: async ({ hub, tenant, params, query, request }) => {
+  handle: async ({ hub, tenant, principal, params, query, request }) => {
+    await expectSeen(hub, { tenant, principal, name: params.name ?? "" });
     const days = Math.max(1, Math.min(query.days ?? 7, 90));
     const since = Math.floor((hub.now() - days * day) / hour);
     const rows = await hub.database.read
@@ -131,7 +132,8 @@ const feedbackRoute: Route = defineRoute({
   needs: "usage:read",
   query: z.object({ before: number.optional(), version: z.string().max(100).optional() }),
   sample: { params: { name: "pdf" } },
-  handle: async ({ hub, tenant, params, query, request }) => {
+  handle: async ({ hub, tenant, principal, params, query, request }) => {
+    await expectSeen(hub, { tenant, principal, name: params.name ?? "" });
     const rows = await hub.database.read
       .selectFrom("feedback")
       .selectAll()
