@@ -29,6 +29,8 @@ export const hubLimits = {
   /** Milliseconds after which unpublished bytes are removed, and how many of them at a time. */
   uploadMs: 86_400_000,
   sweptUploads: 50,
+  /** A published SKILL.md: as much as the rules read of other files, and twice what an agent loads. It takes a quarter of a second. */
+  skillFileBytes: 524_288,
   /** Skills that are read and prepared for searches at a time. */
   libraryBatch: 200,
   /** Tenants whose list of skills stays sorted in memory. */

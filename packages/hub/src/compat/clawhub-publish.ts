@@ -52,9 +52,7 @@ export const clawhubPublishRoutes: readonly Route[] = [
       if (sha256Of(body) !== `sha256:${params.sha256}`)
         throw new Refusal("INVALID_REQUEST", "The bytes are not those of the address.");
       const upload = { tenant, principal: principal?.id ?? "", now: hub.now() };
-      const storageId = await hub.database.write(tenant, (transaction) =>
-        storeUpload(transaction, body, upload),
-      );
+      const storageId = await storeUpload(hub.database, body, upload);
       return Response.json({ storageId });
     },
   }),

@@ -24,7 +24,7 @@ export const blobRoutes: readonly Route[] = [
       if (params.digest !== actual)
         throw new Refusal("INVALID_REQUEST", `The digest of the body is ${actual}, not that of the address.`);
       const upload = { tenant, principal: principal?.id ?? "", now: hub.now() };
-      await hub.database.write(tenant, (transaction) => storeUpload(transaction, body, upload));
+      await storeUpload(hub.database, body, upload);
       return new Response(null, { status: 201 });
     },
   }),

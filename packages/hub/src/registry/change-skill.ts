@@ -1,4 +1,4 @@
-import { mayDo, type Permission } from "../access/permissions.ts";
+import { enterprise, mayDo, type Permission } from "../access/permissions.ts";
 import type { HubTransaction } from "../database/database.ts";
 import type { SkillRow, VersionRow } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -20,7 +20,8 @@ export async function changeSkill<Query, Body>(
   change: (parts: SkillChange) => Promise<void>,
 ): Promise<Response> {
   const { name = "" } = params;
-  await hub.database.write(tenant, async (transaction) => {
+  const { database } = hub;
+  const work = async (transaction: HubTransaction): Promise<void> => {
     const skill = await readOwnSkill(transaction, { tenant, name });
     if (skill === undefined) throw unknownSkill(name);
     if (principal === undefined || !mayDo(principal, { permission, tenant, team: skill.team }))
@@ -33,7 +34,9 @@ export async function changeSkill<Query, Body>(
       .where("tenant", "=", tenant)
       .where("name", "=", name)
       .execute();
-  });
+  };
+  // Other tenants deploy skills of the enterprise, so nothing of theirs may change meanwhile.
+  await (tenant === enterprise ? database.writeAll(work) : database.write(tenant, work));
   return new Response(null, { status: 204 });
 }
 

@@ -76,8 +76,11 @@ export function createLibrary(database: HubDatabase, now: () => number): Library
     }
     if (await revocations.refresh(hasChanged)) views.clear();
   };
-  const viewOf = async (tenant: string): Promise<LibraryView> => {
+  const viewOf = async (viewer: string): Promise<LibraryView> => {
     await refresh();
+    // Tenants without skills and revocations see the same, and so does whoever makes a name up: all of them share one view.
+    const hasOwn = shelves.has(`${viewer} true`) || revocations.isAbout(viewer);
+    const tenant = hasOwn ? viewer : "";
     const known = views.get(tenant) ?? (await createView(tenant, [...shelves.values()], revocations));
     views.delete(tenant);
     if (views.size >= hubLimits.sortedLists) views.delete(views.keys().next().value ?? "");

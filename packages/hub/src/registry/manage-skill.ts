@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { mayDo } from "../access/permissions.ts";
+import { enterprise, mayDo } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
+import type { HubTransaction } from "../database/database.ts";
+import type { SkillRow } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
@@ -45,6 +47,7 @@ export const manageSkillRoute: Route = defineRoute({
         throw new Refusal("INVALID_REQUEST", `The tenant ${tenant} has no team ${team}.`);
       if (team === "" && visibility === "team")
         throw new Refusal("INVALID_REQUEST", "A skill without a team cannot be visible to its team only.");
+      if (visibility === "team") await expectUndeployed(transaction, skill);
       await recordChange(transaction, {
         ...{ tenant, actor, action: "skill-changed", subject: name, time: now },
         skill: { name },
@@ -58,3 +61,26 @@ export const manageSkillRoute: Route = defineRoute({
         .execute();
     }),
 });
+
+/** Agents of other teams could not download it any more. A skill of the enterprise may be deployed in every tenant. */
+async function expectUndeployed(transaction: HubTransaction, { tenant, name }: SkillRow): Promise<void> {
+  const deployed = await transaction
+    .selectFrom("deployments")
+    .innerJoin("versions", (join) =>
+      join
+        .onRef("versions.name", "=", "deployments.name")
+        .onRef("versions.version", "=", "deployments.version")
+        .onRef("versions.digest", "=", "deployments.digest"),
+    )
+    .select("deployments.version")
+    .where("versions.tenant", "=", tenant)
+    .where("deployments.name", "=", name)
+    .where("deployments.ended_at", "is", null)
+    .$if(tenant !== enterprise, (query) => query.where("deployments.tenant", "=", tenant))
+    .executeTakeFirst();
+  if (deployed === undefined) return;
+  throw new Refusal(
+    "CONFLICT",
+    `${name}@${deployed.version} is deployed to agents outside of the team. End the deployment first.`,
+  );
+}

@@ -42,6 +42,7 @@ export async function publishVersion(
 ): Promise<Published> {
   const { name, version, tree, archive, isPlain, signature, source } = publishing;
   const folder = expectNames(publishing);
+  expectShort(tree);
   const { name: stated, description } = readPublication(tree, name);
   if (stated !== folder)
     throw new Refusal("INVALID_PACKAGE", `SKILL.md names the skill ${stated}, not ${folder}.`);
@@ -62,7 +63,11 @@ export async function publishVersion(
     ...{ requested: JSON.stringify(requested), findings: JSON.stringify(findings) },
     ...{ yanked: null, deprecated: null },
   };
-  const content = { digest, instructions: instructionsOf(tree), files: JSON.stringify(listFiles(tree)) };
+  const content = {
+    digest,
+    instructions: Buffer.from(skillFileOf(tree)).toString(),
+    files: JSON.stringify(listFiles(tree)),
+  };
   const blobs = [archive, artifact, ...(signature === undefined ? [] : [signature])];
   const work = async (transaction: HubTransaction): Promise<Published & { issued?: IssuedStates }> => {
     const skill = await ownSkill(transaction, { principal, tenant, name, now });
@@ -102,9 +107,17 @@ function expectNames({ name, version }: Publishing): string {
   return folder;
 }
 
-function instructionsOf({ entries }: FileTree): string {
+/** Reading SKILL.md holds up all other requests, and what is longer than the rules read would be published unchecked. */
+function expectShort(tree: FileTree): void {
+  const { length } = skillFileOf(tree);
+  const { skillFileBytes: max } = hubLimits;
+  if (length > max)
+    throw new Refusal("INVALID_PACKAGE", `SKILL.md has ${length} bytes; hubs take at most ${max}.`);
+}
+
+function skillFileOf({ entries }: FileTree): Uint8Array {
   const file = entries.find(({ path }) => path === "SKILL.md");
-  return file !== undefined && "bytes" in file ? Buffer.from(file.bytes).toString() : "";
+  return file !== undefined && "bytes" in file ? file.bytes : new Uint8Array();
 }
 
 type SkillQuery = {

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { digestTree, writeTarGz } from "@skillwright/packaging";
 import { describe, expect, test } from "vitest";
+import { hubLimits } from "../limits.ts";
 import { startTestRegistry, type TestRegistry, testTree } from "./test-registry.ts";
 import { sha256Of } from "./uploads.ts";
 
@@ -200,4 +201,38 @@ describe("reads", () => {
     for (const q of ["' or 1=1 --", "%", "_", "\u0000", "a".repeat(4000)])
       expect((await hub.send("GET", `/api/v1/search?${new URLSearchParams({ q })}`)).status).toBe(200);
   });
+});
+
+test("a SKILL.md that is longer than the rules read is not published", async () => {
+  const hub = await startTestRegistry();
+  const refused = await hub.publish({ body: "x".repeat(hubLimits.skillFileBytes) });
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("SKILL.md has")]);
+  expect((await hub.publish({ body: "x".repeat(hubLimits.skillFileBytes - 1000) })).status).toBe(201);
+});
+
+test("a team cannot take a deployed skill away from the agents of others", async () => {
+  const hub = await startTestRegistry();
+  const [lead, admin] = [await hub.tokenOf("admin", "red", "paint"), await hub.tokenOf("admin", "red")];
+  const root = hub.token;
+  await hub.publish({ token: lead, name: "pdf" });
+  await hub.publish({ token: root, name: "rules" });
+  const deploy = async (token: string, name: string): Promise<string> => {
+    const answer = await hub.send("POST", "/api/v1/deployments", { token, body: { name } });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const hide = (token: string, name: string, team: string) =>
+    hub.send("PUT", `/api/v1/skills/${name}`, { token, body: { visibility: "team", team } });
+  const own = await deploy(admin, "pdf");
+  const refused = await hide(lead, "pdf", "paint");
+  expect([refused.status, await refused.text()]).toEqual([
+    ...[409, expect.stringContaining("pdf@1.0.0 is deployed to agents outside of the team")],
+  ]);
+  await hub.send("POST", `/api/v1/deployments/${own}/end`, { token: admin, body: {} });
+  expect((await hide(lead, "pdf", "paint")).status).toBe(204);
+  // One of the enterprise, which a tenant deploys.
+  await hub.send("PUT", "/api/v1/teams/core", { token: root });
+  const below = await deploy(admin, "rules");
+  expect((await hide(root, "rules", "core")).status).toBe(409);
+  await hub.send("POST", `/api/v1/deployments/${below}/end`, { token: admin, body: {} });
+  expect((await hide(root, "rules", "core")).status).toBe(204);
 });

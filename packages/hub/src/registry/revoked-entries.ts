@@ -8,6 +8,8 @@ import { type LibraryEntry, loadSkills } from "./library-entries.ts";
 export type FollowedRevocations = {
   /** Whether others are in force than before. */
   refresh(hasChanged: boolean): Promise<boolean>;
+  /** Whether a tenant has revocations in force. */
+  isAbout(tenant: string): boolean;
   /** The entry without revoked versions for each skill of a tenant whose latest version is revoked; undefined if none is left. */
   replacements(query: ReplacementQuery): Promise<ReadonlyMap<LibraryEntry, LibraryEntry | undefined>>;
 };
@@ -32,6 +34,7 @@ export function followRevocations(database: HubDatabase, now: () => number): Fol
       until = Math.min(...all.map(({ expires_at }) => expires_at ?? Number.POSITIVE_INFINITY));
       return all.length !== before.length || all.some(({ id }, index) => id !== before[index]?.id);
     },
+    isAbout: (tenant) => all.some((one) => one.tenant === tenant),
     replacements: async ({ entries, owner, viewer }) => {
       const tenants = [enterprise, owner, viewer];
       const revocations = all.filter(({ tenant }) => tenants.includes(tenant));

@@ -9,10 +9,7 @@ test("unpublished bytes are gone after a day, published ones stay", async () => 
   const { database } = hub;
   const later = Date.now() + hubLimits.uploadMs + 1000;
   const upload = { tenant: "enterprise", principal: "token:x" };
-  const store = (text: string, now: number) =>
-    database.write("enterprise", (transaction) =>
-      storeUpload(transaction, Buffer.from(text), { ...upload, now }),
-    );
+  const store = (text: string, now: number) => storeUpload(database, Buffer.from(text), { ...upload, now });
   const blobs = async () => (await database.read.selectFrom("blobs").select("digest").execute()).length;
   const digest = await store("never published", Date.now());
   expect([await blobs(), (await readUpload(database.read, digest, upload))?.length]).toEqual([2, 15]);

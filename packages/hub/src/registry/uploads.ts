@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { HubTransaction } from "../database/database.ts";
+import type { HubDatabase, HubTransaction } from "../database/database.ts";
 import { hubLimits } from "../limits.ts";
 
 export function sha256Of(bytes: Uint8Array): string {
@@ -10,20 +10,22 @@ export type Upload = { readonly tenant: string; readonly principal: string; read
 
 /** Stores bytes and remembers who sent them. Bytes that were not published within a day are removed along the way. */
 export async function storeUpload(
-  transaction: HubTransaction,
+  database: HubDatabase,
   bytes: Uint8Array,
   { tenant, principal, now }: Upload,
 ): Promise<string> {
   const digest = sha256Of(bytes);
-  await sweepUploads(transaction, now - hubLimits.uploadMs);
-  await storeBlob(transaction, { digest, bytes, now });
-  await transaction
-    .insertInto("uploads")
-    .values({ tenant, digest, principal, created_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(["tenant", "digest", "principal"]).doUpdateSet({ created_at: now }),
-    )
-    .execute();
+  await sweepUploads(database, now - hubLimits.uploadMs);
+  await database.write(tenant, async (transaction) => {
+    await storeBlob(transaction, { digest, bytes, now });
+    await transaction
+      .insertInto("uploads")
+      .values({ tenant, digest, principal, created_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(["tenant", "digest", "principal"]).doUpdateSet({ created_at: now }),
+      )
+      .execute();
+  });
   return digest;
 }
 
@@ -54,7 +56,21 @@ export async function readUpload(
   return row?.bytes;
 }
 
-async function sweepUploads(transaction: HubTransaction, before: number): Promise<void> {
+/**
+ * Alone: a writer of another tenant may store the same bytes, or publish them, and has not committed what refers to them. They would be
+ * removed under its hands.
+ */
+async function sweepUploads(database: HubDatabase, before: number): Promise<void> {
+  const first = await database.read
+    .selectFrom("uploads")
+    .select("digest")
+    .where("created_at", "<", before)
+    .limit(1)
+    .executeTakeFirst();
+  if (first !== undefined) await database.writeAll((transaction) => removeUploads(transaction, before));
+}
+
+async function removeUploads(transaction: HubTransaction, before: number): Promise<void> {
   const old = await transaction
     .selectFrom("uploads")
     .selectAll()
