@@ -39,9 +39,19 @@ export const hubLimits = {
   gitVersions: 100,
   /** Git views on the disk; the least recently used one goes. */
   gitRepositories: 1000,
-  /** Programs that answer clones at the same time, and milliseconds that each may take. */
-  gitProcesses: 8,
-  gitMs: 60_000,
+  /**
+   * Programs that answer clones: how many at the same time, how many requests wait for one, and milliseconds that they wait, that a program
+   * may take, and that its client may read nothing. Each program takes some 10 MB.
+   */
+  git: {
+    processes: 16,
+    processesEach: 4,
+    waiting: 128,
+    waitingEach: 16,
+    waitMs: 10_000,
+    allMs: 60_000,
+    stallMs: 10_000,
+  },
   /** What a client may send to ask for commits; a shallow clone needs a few hundred bytes. */
   gitRequestBytes: 1_048_576,
   /** Files that one publication of ClawHub's client may list. */

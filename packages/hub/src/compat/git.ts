@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { networkOf } from "../http/client-address.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, defineUpload, type RawCall, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
@@ -23,7 +24,8 @@ export const gitRoutes: readonly Route[] = [
         throw new Refusal("NOT_FOUND", "This repository is for reading only.");
       const { hub, request } = call;
       const protocol = request.headers.get("git-protocol");
-      return hub.registry.serveGit({ repository: await repositoryOf(call), protocol });
+      const repository = await repositoryOf(call);
+      return hub.registry.serveGit({ repository, protocol, client: clientOf(call) });
     },
   }),
   defineUpload({
@@ -37,7 +39,8 @@ export const gitRoutes: readonly Route[] = [
       const { hub, body, request } = call;
       const input = readGitRequest(body, request.headers.get("content-encoding"));
       const protocol = request.headers.get("git-protocol");
-      return hub.registry.serveGit({ repository: await repositoryOf(call), input, protocol });
+      const repository = await repositoryOf(call);
+      return hub.registry.serveGit({ repository, input, protocol, client: clientOf(call) });
     },
   }),
 ].flatMap(alsoByCapability);
@@ -53,4 +56,10 @@ async function repositoryOf({
   const versions = await offeredVersions(hub, skill, tenant);
   if (versions.length === 0) throw unknownSkill(name);
   return hub.registry.git.open(skill, versions);
+}
+
+/** Many machines may share an address with a token in it, so only tokens in headers count as a client. */
+function clientOf({ principal, params, address }: Pick<RawCall, "principal" | "params" | "address">): string {
+  if (principal === undefined || params.token !== undefined) return networkOf(address);
+  return principal.credential ?? principal.id;
 }
