@@ -237,9 +237,7 @@ test("a backup or a restoration that is killed at any moment is whole or absent,
     const names = readdirSync(target).filter((name) => !/^hub\.(?:lock|sqlite(?:-wal|-shm)?)$/.test(name));
     expect(names).toEqual([]);
     const database = new DatabaseSync(`${target}/hub.sqlite`);
-    const recorded = database.prepare(
-      "select count(*) as rows from events where body like '%hub-restored%'",
-    );
+    const recorded = database.prepare("select count(*) as rows from events where body like '%hub-restored%'");
     expect(recorded.get()?.rows).toBe(1);
     database.close();
   }

@@ -14,14 +14,14 @@ import type { ApprovalRow, VersionRow } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
-import { readOwnSkill } from "../registry/find-skill.ts";
+import { readOwnSkill, readVersion } from "../registry/find-skill.ts";
 import { mayReadVersion } from "../registry/visibility.ts";
 import { effectivePolicy } from "./active-policy.ts";
 import { differenceOf } from "./difference.ts";
 import { findConflict, isSamePerson } from "./four-eyes.ts";
 import { readRequested } from "./requested.ts";
 import { reviewablePlaces } from "./reviewable.ts";
-import { findVersion, settleExpired } from "./settle-expired.ts";
+import { settleExpired } from "./settle-expired.ts";
 import { askForApproval, judgeRow, lastApproval, readAsks, settleVersion } from "./settle-version.ts";
 
 const remark = z.string().max(hubLimits.remarkLength);
@@ -132,7 +132,7 @@ async function request(
   { hub, tenant, principal, params, body }: Call<object, { readonly reason: string }>,
 ): Promise<Approval> {
   const { name = "", version: number = "" } = params;
-  const version = await findVersion(transaction, { tenant, name, version: number });
+  const version = await readVersion(transaction, { tenant, name, version: number });
   if (version === undefined || principal === undefined)
     throw new Refusal("NOT_FOUND", `${name}@${number} is not published.`);
   await expectTeam(transaction, principal, { permission: "skills:publish", version });
@@ -201,7 +201,7 @@ export async function findApproval(
     .where("id", "=", id)
     .where("tenant", "=", tenant)
     .executeTakeFirst();
-  const version = approval && (await findVersion(database, approval));
+  const version = approval && (await readVersion(database, approval));
   if (approval === undefined || version === undefined) throw unknownRequest();
   return { approval, version };
 }
@@ -233,7 +233,7 @@ export async function expectTeam(
 
 async function publishersOf(database: HubReader, rows: readonly ApprovalRow[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const row of rows) found.push((await findVersion(database, row))?.publisher ?? "");
+  for (const row of rows) found.push((await readVersion(database, row))?.publisher ?? "");
   return found;
 }
 

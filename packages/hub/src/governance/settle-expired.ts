@@ -1,9 +1,9 @@
 import { enterprise } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
-import type { HubReader, HubTransaction } from "../database/database.ts";
-import type { VersionRow } from "../database/tables.ts";
+import type { HubTransaction } from "../database/database.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
+import { readVersion } from "../registry/find-skill.ts";
 import { changeState } from "../state/issue-state.ts";
 import { effectivePolicy } from "./active-policy.ts";
 import { settleVersion } from "./settle-version.ts";
@@ -41,20 +41,7 @@ async function endApprovals(transaction: HubTransaction, tenant: string, now: nu
       ...{ skill: { name, digest }, details: { approval: id } },
     });
     await transaction.updateTable("approvals").set({ state: "expired" }).where("id", "=", id).execute();
-    const row = await findVersion(transaction, { tenant, name, version });
+    const row = await readVersion(transaction, { tenant, name, version });
     if (row !== undefined) await settleVersion(transaction, row, { policy, now });
   }
-}
-
-export async function findVersion(
-  database: HubReader,
-  { tenant, name, version }: Pick<VersionRow, "tenant" | "name" | "version">,
-): Promise<VersionRow | undefined> {
-  return database
-    .selectFrom("versions")
-    .selectAll()
-    .where("tenant", "=", tenant)
-    .where("name", "=", name)
-    .where("version", "=", version)
-    .executeTakeFirst();
 }

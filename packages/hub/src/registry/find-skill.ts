@@ -1,5 +1,5 @@
 import { enterprise, type Principal } from "../access/permissions.ts";
-import type { HubDatabase, HubTransaction } from "../database/database.ts";
+import type { HubDatabase, HubReader } from "../database/database.ts";
 import type { SkillRow, VersionRow } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { hubLimits } from "../limits.ts";
@@ -65,7 +65,7 @@ export function unknownVersion({ name, version }: Pick<VersionRow, "name" | "ver
 
 /** The row of a skill of exactly this tenant. */
 export async function readOwnSkill(
-  from: HubTransaction | HubDatabase["read"],
+  from: HubReader,
   { tenant, name }: SkillKey,
 ): Promise<SkillRow | undefined> {
   return from
@@ -77,7 +77,7 @@ export async function readOwnSkill(
 }
 
 export async function readVersion(
-  from: HubTransaction | HubDatabase["read"],
+  from: HubReader,
   { tenant, name, version }: Pick<VersionRow, "tenant" | "name" | "version">,
 ): Promise<VersionRow | undefined> {
   return from
