@@ -8,8 +8,9 @@ export const cliLimits = {
   settingsFileBytes: 16_777_216,
   /** Nesting of lists and objects in such a file. */
   settingsDepth: 128,
-  /** Lines of such a file in YAML, whose library takes quadratic time. */
+  /** Lines and characters of such a file in YAML, whose library is slow and takes quadratic time. */
   yamlSettingsLines: 5000,
+  yamlSettingsCharacters: 262_144,
   /** Bytes of one hook payload: a file to write, with room for escapes. */
   hookPayloadBytes: 16_777_216,
   /** Kinds of calls that one audit report lists, and characters of an example. */

@@ -186,3 +186,9 @@ test("a file of more lines than settings have is refused: reading it takes quadr
     yamlEditor.insert({ path: "config.yaml", text: "a: 1\n*\n".repeat(3000) }, ["x", "y"], { z: 1 });
   expect(insert).toThrow("it has more than 5000 lines");
 });
+
+test("a file of more characters than settings have is refused: reading it takes seconds", () => {
+  const text = `a: [${"x, ".repeat(100_000)}]\n`;
+  const insert = (): string => yamlEditor.insert({ path: "config.yaml", text }, ["x", "y"], { z: 1 });
+  expect(insert).toThrow("it has more than 262144 characters");
+});

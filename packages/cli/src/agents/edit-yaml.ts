@@ -24,6 +24,8 @@ export const yamlEditor: SettingsEditor = {
 type Parsed = { readonly map: YAMLMap | undefined; readonly value: unknown };
 
 function parseYaml(file: SettingsText): Parsed {
+  if (file.text.length > cliLimits.yamlSettingsCharacters)
+    throw unusable(file, 0, `it has more than ${cliLimits.yamlSettingsCharacters} characters`);
   // The library compares each key with all others.
   if (linesOf(file.text).length > cliLimits.yamlSettingsLines)
     throw unusable(file, 0, `it has more than ${cliLimits.yamlSettingsLines} lines`);
