@@ -27,6 +27,7 @@ export { createLockFile } from "./audit/lock-file.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { formatHookProblem, type Hook, readHooks } from "./hooks/read-hooks.ts";
 export { type HookPayload, type HookVerdict, runHooks } from "./hooks/run-hooks.ts";
+export { followLease } from "./lease/follow-lease.ts";
 export {
   leasePaths,
   readLeaseFile,
@@ -37,13 +38,16 @@ export {
   writeLeaseFile,
   writePinFile,
 } from "./lease/lease-folder.ts";
+export { offerPermitted } from "./lease/offer-permitted.ts";
 export {
   type LeaseDenial,
   type LeaseGuard,
   type LeaseOptions,
   openLease,
+  type StoredLease,
   type UsedSkill,
 } from "./lease/open-lease.ts";
+export { usedListed } from "./lease/used-skill.ts";
 export { runtimeLimits } from "./limits.ts";
 export { readHostRules } from "./sandbox/network/host-rules.ts";
 export { type OpenSandboxOptions, openSandbox, type SandboxBackend } from "./sandbox/open-sandbox.ts";

@@ -85,6 +85,10 @@ const disabledReasons: Readonly<Record<DisabledReason, ReasonWords>> = {
     short: "a policy denies it",
     advice: "A policy of this machine or yours does not allow it; `skillwright doctor` shows the files.",
   },
+  withheld: {
+    short: "your organization does not permit it",
+    advice: "`skillwright doctor` shows what your organization's hub says.",
+  },
 };
 
 const shadowReasons = {

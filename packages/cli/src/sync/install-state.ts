@@ -1,7 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import { readPolicy } from "@skillwright/core/config";
 import { digestSkill, type FileSystem } from "@skillwright/core/discover";
-import { formatLease, type HubPin } from "@skillwright/core/lease";
+import { deployedHere, formatLease, type HubPin } from "@skillwright/core/lease";
 import { nodeSha256 } from "@skillwright/core/node";
 import type { AcceptedState, Deployment, StateDocument } from "@skillwright/core/registry";
 import { parseJson } from "@skillwright/core/text";
@@ -39,8 +39,8 @@ export async function installState(accepted: AcceptedState, installing: Installi
   const { signed, state } = accepted;
   const before = folder.current();
   const lease = formatLease({ hub: pin.hub, subject: pin.subject, receivedMs: now, signed });
-  const wanted = deployedHere(state, pin);
-  const had = before === undefined ? [] : deployedHere(before.lease.state, pin);
+  const wanted = wantedHere(state, pin);
+  const had = before === undefined ? [] : wantedHere(before.lease.state, pin);
   const intact = before !== undefined && isIntact(fs, folder.contentsPath(before.contents), had);
   const skills = wanted.map(toInstalled);
   const removed = had.map(folderOf).filter((name) => !wanted.some((one) => folderOf(one) === name));
@@ -69,10 +69,8 @@ export async function installState(accepted: AcceptedState, installing: Installi
 }
 
 /** The deployments for this environment. Of two that need the same folder, the first one counts. */
-function deployedHere({ deployments }: StateDocument, { subject }: HubPin): readonly Deployment[] {
-  const here = deployments.filter(
-    ({ environment }) => environment === undefined || environment === subject.environment,
-  );
+function wantedHere(state: StateDocument, { subject }: HubPin): readonly Deployment[] {
+  const here = deployedHere(state, subject);
   const byFolder = new Map(here.toReversed().map((one) => [folderOf(one), one]));
   return here.filter((one) => byFolder.get(folderOf(one)) === one);
 }

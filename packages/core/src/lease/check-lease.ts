@@ -1,4 +1,4 @@
-import type { Deployment, Revocation } from "../registry/state-document.ts";
+import type { Deployment, Revocation, StateDocument } from "../registry/state-document.ts";
 import type { LeaseSubject } from "./lease.ts";
 import type { LeaseStanding } from "./lease-standing.ts";
 
@@ -6,7 +6,7 @@ import type { LeaseStanding } from "./lease-standing.ts";
 export type LeasedSkill = {
   readonly name: string;
   readonly version?: string | undefined;
-  /** Its content digest, or `none`. */
+  /** Its content digest, or `none`. Read only if the answer depends on it. */
   readonly digest: string;
   readonly publisher?: string | undefined;
   /** `managed`: in a folder that only `sync` fills; `hub`: installed from a hub by the user. */
@@ -41,13 +41,11 @@ export function checkLease(
   if (lease === undefined)
     return fault === undefined || skill.source === "other" ? undefined : { code: "lease-invalid" };
   const { state, subject } = lease;
-  const deployments = state.deployments.filter(
-    ({ environment }) => environment === undefined || environment === subject.environment,
-  );
+  const deployments = deployedHere(state, subject);
   const deployed = deployments.find(({ digest }) => digest === skill.digest);
   const known = identify(skill, deployed);
   const revocation = state.revocations.find(
-    (one) => isInForce(one, now) && isMeant(one, { known, subject, users }),
+    (one) => isInForce(one, now) && isMeant(one, { skill, known, subject, users }),
   );
   if (revocation !== undefined) return { code: "revoked", revocation };
   const named = deployed ?? deployments.find(({ name }) => isSameName(name, skill.name));
@@ -62,39 +60,43 @@ export function checkLease(
   return fault !== undefined && state.mode === "strict" ? { code: "lease-invalid" } : undefined;
 }
 
-/** Everything by which a skill can be revoked. */
+/** The deployments for this machine's environment. */
+export function deployedHere(
+  { deployments }: Pick<StateDocument, "deployments">,
+  { environment: here }: LeaseSubject,
+): readonly Deployment[] {
+  return deployments.filter(({ environment }) => environment === undefined || environment === here);
+}
+
+/** Everything but its digest by which a skill can be revoked. */
 type Known = {
   readonly names: readonly string[];
   readonly versions: readonly string[];
-  readonly digest: string;
   readonly publishers: readonly string[];
 };
 
-function identify(
-  { name, version, digest, publisher }: LeasedSkill,
-  deployed: Deployment | undefined,
-): Known {
+function identify({ name, version, publisher }: LeasedSkill, deployed: Deployment | undefined): Known {
   const present = (values: readonly (string | undefined)[]): readonly string[] =>
     values.filter((value) => value !== undefined);
   return {
     names: present([name, deployed?.name]),
     versions: present([version, deployed?.version]),
     publishers: present([publisher, deployed?.publisher]),
-    digest,
   };
 }
 
-function isInForce({ expiresAt }: Revocation, now: number): boolean {
+export function isInForce({ expiresAt }: Revocation, now: number): boolean {
   return expiresAt === undefined || now < Date.parse(expiresAt);
 }
 
 type Meant = {
+  readonly skill: LeasedSkill;
   readonly known: Known;
   readonly subject: LeaseSubject;
   readonly users: readonly string[];
 };
 
-function isMeant({ kind, value }: Revocation, { known, subject, users }: Meant): boolean {
+function isMeant({ kind, value }: Revocation, { skill, known, subject, users }: Meant): boolean {
   switch (kind) {
     case "name":
       return known.names.some((name) => isSameName(value, name));
@@ -104,7 +106,7 @@ function isMeant({ kind, value }: Revocation, { known, subject, users }: Meant):
       return isVersion && known.names.some((name) => isSameName(value.slice(0, at), name));
     }
     case "digest":
-      return value === known.digest;
+      return value === skill.digest;
     case "publisher":
       return known.publishers.includes(value);
     case "tenant":

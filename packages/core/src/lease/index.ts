@@ -3,6 +3,8 @@
 export { isSignedBy, type VerifyText } from "../registry/verify-signed.ts";
 export {
   checkLease,
+  deployedHere,
+  isInForce,
   type LeasedSkill,
   type LeaseQuestion,
   type LeaseRefusal,

@@ -11,7 +11,9 @@ export type DisabledReason =
   | "binary"
   | "turned-off"
   /** A policy does not allow it. */
-  | "denied";
+  | "denied"
+  /** The organization's hub does not permit it now; see `offerPermitted` of the runtime. */
+  | "withheld";
 
 /** A skill that won its name. */
 export type CatalogSkill = DiscoveredSkill & {

@@ -10,7 +10,7 @@ import { formatError, SkillError } from "@skillwright/core";
 import type { Catalog } from "@skillwright/core/catalog";
 import type { FileSystem } from "@skillwright/core/discover";
 import type { InstalledCheck } from "@skillwright/core/installed";
-import { type Clock, systemClock } from "@skillwright/runtime";
+import { type Clock, followLease, type LeaseGuard, offerPermitted, systemClock } from "@skillwright/runtime";
 import { createConversations, type OpenSession } from "../conversations/conversations.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { mcpLimits } from "../limits.ts";
@@ -34,6 +34,8 @@ export type SkillServerOptions = {
   readonly clock?: Clock;
   /** Refuses files of skills that are not what was installed; sessions refuse to activate them by themselves. */
   readonly checkInstalled?: InstalledCheck | undefined;
+  /** Leaves out, and refuses, what the organization's hub does not permit; sessions need the same one. */
+  readonly lease?: LeaseGuard;
   /** Called for skills that cannot be served, with the reason. */
   readonly onWarning?: (warning: { readonly path: string; readonly message: string }) => void;
   /** Called for internal errors; callers only learn that there was one. */
@@ -48,12 +50,13 @@ export type SkillServerOptions = {
  * await serveStdio(server, { input: process.stdin, output: process.stdout });
  */
 export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
-  const { catalog, gateway, openSession, clock = systemClock, onFault = () => {} } = options;
+  const { gateway, lease, openSession, clock = systemClock, onFault = () => {} } = options;
+  const catalog = lease === undefined ? options.catalog : offerPermitted(options.catalog, lease);
   const { onWarning = () => {} } = options;
   const conversations = createConversations(openSession, clock, onFault);
   const serving = {
     conversations,
-    catalog,
+    ...{ catalog, activated: options.catalog },
     fail: hideInternalErrors(onFault),
     ...(gateway ? { gateway } : {}),
   };
@@ -64,12 +67,14 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     changes.tell({ tools: false, prompts: true, resources: true });
   };
   const stopWatching = watch(catalog, () => void renew().catch(onFault));
+  const stopFollowing = followHub(options, () => void renew().catch(onFault));
   const stopListening = gateway?.onChange(() =>
     changes.tell({ tools: true, prompts: false, resources: false }),
   );
   const source = createSkillSource({
     ...{ catalog, fs: options.fs, onWarning },
     checkInstalled: options.checkInstalled,
+    isGoverned: () => lease?.screen() !== undefined,
   });
   const skills = new SkillsExtension({ source, onWarning });
   // Specific to this process: its questions cannot be answered after it ended.
@@ -90,6 +95,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     endConversation: conversations.end,
     close: async () => {
       stopWatching();
+      stopFollowing();
       stopListening?.();
       await conversations.close();
     },
@@ -134,6 +140,15 @@ function watch(catalog: Catalog, listener: () => void): () => void {
     if (error instanceof SkillError && error.code === "watch-unavailable") return () => {};
     throw error;
   }
+}
+
+/** A new state of the hub deploys and withholds skills; the folder of deployed ones is a link that now leads elsewhere. */
+function followHub({ lease, catalog }: SkillServerOptions, listener: () => void): () => void {
+  if (lease === undefined) return () => {};
+  return followLease(lease, () => {
+    catalog.refresh();
+    listener();
+  });
 }
 
 /** Notifies clients of changed lists. */

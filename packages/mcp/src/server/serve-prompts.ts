@@ -27,6 +27,8 @@ export type PromptServing = {
   readonly peer: Peer;
   readonly conversations: Conversations;
   readonly catalog: Catalog;
+  /** What sessions activate from: they refuse what a hub withholds, and record that. */
+  readonly activated: Catalog;
   /** Throws what a client may learn of a failure. */
   readonly fail: (error: unknown) => never;
 };
@@ -50,10 +52,13 @@ type Asked = {
   readonly peer: Peer | undefined;
 };
 
-async function getPrompt(asked: Asked, { conversations, catalog }: PromptServing): Promise<GetPromptResult> {
+async function getPrompt(
+  asked: Asked,
+  { conversations, activated }: PromptServing,
+): Promise<GetPromptResult> {
   const { name, signal, peer } = asked;
   // Before a conversation is created for it.
-  const { skill, manifest } = await catalog.load(name);
+  const { skill, manifest } = await activated.load(name);
   if (peer === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, activationOver);
   const given = readPromptArguments(asked.arguments, manifest);
   const request = {

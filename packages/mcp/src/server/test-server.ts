@@ -24,7 +24,8 @@ export type TestServer = AsyncDisposable & {
 
 type ConnectOptions = ClientOptions & { readonly peer?: Peer };
 
-type Settings = Pick<SessionOptions, "policy" | "sandbox"> & Pick<SkillServerOptions, "gateway" | "clock">;
+type Settings = Pick<SessionOptions, "policy" | "sandbox" | "lease"> &
+  Pick<SkillServerOptions, "gateway" | "clock">;
 
 /** A server on a new folder, with the frontmatter of each SKILL.md by skill name. */
 export async function startTestServer(
@@ -49,7 +50,7 @@ export async function startTestServer(
         ...session,
         ...host,
       }),
-    ...compact({ gateway, clock }),
+    ...compact({ gateway, clock, lease: session.lease }),
   });
   const open: AsyncDisposable[] = [];
   return {

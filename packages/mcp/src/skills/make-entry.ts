@@ -20,6 +20,8 @@ export type EntryParts = {
   readonly fs: FileSystem;
   /** Refuses skills that are not what was installed. */
   readonly checkInstalled?: InstalledCheck | undefined;
+  /** Whether a hub governs this machine; the catalog then loads only what it permits. */
+  readonly isGoverned?: (() => boolean) | undefined;
 };
 
 /**
@@ -31,7 +33,7 @@ export async function makeEntry(
   { directory, files }: SkillStamp,
   parts: EntryParts,
 ): Promise<MadeEntry> {
-  const { fs, checkInstalled } = parts;
+  const { fs, checkInstalled, isGoverned = () => false } = parts;
   const { id, name } = skill;
   if (!isValidSkillName(name))
     throw invalid(skill, "its name may contain only lowercase letters, digits and hyphens");
@@ -40,7 +42,8 @@ export async function makeEntry(
   const { length } = JSON.stringify(entry);
   if (length > mcpLimits.publishedPageCharacters)
     throw invalid(skill, "its frontmatter and file list are too long to be listed");
-  if (skill.root.project !== undefined || checkInstalled) await requireTrusted(entry, skill, parts);
+  const isLoaded = skill.root.project !== undefined || isGoverned();
+  if (isLoaded || checkInstalled) await requireTrusted(entry, skill, { ...parts, isLoaded });
   return { entry, length };
 }
 
@@ -48,11 +51,14 @@ function invalid({ file }: CatalogSkill, reason: string): SkillError {
   return new SkillError("skill-invalid", { path: file, reason });
 }
 
-/** A project's skills are served only as the user trusted them, and installed ones as policies want them: the bytes read must match. */
+/**
+ * A project's skills are served only as the user trusted them, installed ones as policies want them, and all only as a hub permits:
+ * the bytes read must match.
+ */
 async function requireTrusted(
   entry: Skill,
   skill: CatalogSkill,
-  { catalog, fs, checkInstalled }: EntryParts,
+  { catalog, fs, checkInstalled, isLoaded }: EntryParts & { readonly isLoaded: boolean },
 ): Promise<void> {
   const { id, directory } = skill;
   const covered = readDigestEntries(fs, directory, nodeSha256);
@@ -60,7 +66,7 @@ async function requireTrusted(
   const isCovered = entryFiles(entry).every(({ path, digest }) => hashes.get(path) === digest);
   if (!isCovered) throw new SkillError("skill-changed", { name: id });
   const digest = digestFiles(covered, nodeSha256, directory);
-  if (skill.root.project !== undefined) await catalog.load(id, { digest });
+  if (isLoaded) await catalog.load(id, { digest });
   const decision = await checkInstalled?.({ ...skill, digest });
   if (decision)
     throw new SkillError("skill-disabled", { name: id, reason: formatDecision(decision).replace(/\.$/, "") });

@@ -3,6 +3,7 @@ import type { FileSystem } from "@skillwright/core/discover";
 import {
   checkLease,
   formatLeaseRefusal,
+  isInForce,
   type Lease,
   type LeasedSkill,
   type LeaseRefusal,
@@ -25,13 +26,25 @@ export type LeaseGuard = {
   check(skill: UsedSkill): LeaseDenial | undefined;
   /** Why a skill that is active must not go on. One that was activated may end its work when a newer version is deployed. */
   checkActive(skill: UsedSkill): LeaseDenial | undefined;
+  /** `check` as of now, for lists: the files are looked at once for all skills. Undefined if no hub governs this machine. */
+  screen(): LeaseGuard["check"] | undefined;
+  /** What is stored for each folder that has or had a state. */
+  standings(): readonly StoredLease[];
+  /** Changes whenever something else may be permitted: with each document, and when one or a revocation ends. */
+  revision(): string;
   /** Whether a folder is one that `sync` fills. */
   isManaged(directory: string): boolean;
+};
+
+export type StoredLease = LeaseStanding & {
+  /** One of the folders that `sync` fills. */
+  readonly folder: string;
 };
 
 export type UsedSkill = {
   readonly name: string;
   readonly version?: string | undefined;
+  /** Asked for only if the answer depends on it, so that it can be computed then. */
   readonly digest: string;
   readonly directory: string;
 };
@@ -71,30 +84,50 @@ export function openLease(options: LeaseOptions): LeaseGuard {
     if (isManaged(directory)) return "managed";
     return isFromHub(directory) ? "hub" : "other";
   };
-  const check = (skill: UsedSkill): LeaseDenial | undefined => {
-    for (const read of stores) {
-      const standing = read();
-      if (standing.lease === undefined && standing.fault === undefined) continue;
-      const { name, version, digest } = skill;
-      const leased = { name, version, digest, source: sourceOf(skill) };
+  const standings = (): readonly StoredLease[] =>
+    stores.map((read) => read()).filter(({ lease, fault }) => lease !== undefined || fault !== undefined);
+  const revision = (): string =>
+    JSON.stringify(
+      standings().map(({ lease, fault }) => [
+        ...[lease?.signed.signature, fault],
+        lease?.state.revocations.filter((one) => isInForce(one, now())).length,
+      ]),
+    );
+  const screen = (): LeaseGuard["check"] | undefined => {
+    const known = standings();
+    return known.length === 0 ? undefined : (skill) => checkAll(known, skill);
+  };
+  const checkAll = (known: readonly LeaseStanding[], skill: UsedSkill): LeaseDenial | undefined => {
+    for (const standing of known) {
+      const { name, version } = skill;
+      const leased = {
+        ...{ name, version, source: sourceOf(skill) },
+        get digest() {
+          return skill.digest;
+        },
+      };
       const refusal = checkLease(leased, { standing, now: now(), users });
       if (refusal !== undefined)
         return { code: refusal.code, text: formatLeaseRefusal(refusal, name, standing) };
     }
     return undefined;
   };
+  const check = (skill: UsedSkill): LeaseDenial | undefined => screen()?.(skill);
   return {
     check,
     checkActive: (skill) => {
       const denial = check(skill);
       return denial?.code === "revoked" || denial?.code === "lease-invalid" ? denial : undefined;
     },
+    screen,
+    standings,
+    revision,
     isManaged,
   };
 }
 
 /** Reads the lease of a folder, again only if it has changed. */
-function createStore(folder: string, { fs, clockFile, now, verify }: LeaseOptions): () => LeaseStanding {
+function createStore(folder: string, { fs, clockFile, now, verify }: LeaseOptions): () => StoredLease {
   const paths = leasePaths(folder);
   let known: { readonly mark: string; readonly stored: Lease | "damaged" } | undefined;
   const read = (): Lease | "damaged" | undefined => {
@@ -106,13 +139,13 @@ function createStore(folder: string, { fs, clockFile, now, verify }: LeaseOption
   };
   return () => {
     // Most machines have no hub.
-    if (fs.stat(folder) === undefined) return {};
+    if (fs.stat(folder) === undefined) return { folder };
     const stored = orDamaged(read);
     const time = now();
     const seenMs = readSeenTime(fs, clockFile);
     const standing = toStanding(stored, () => readPinFile(fs, folder), { now: time, seenMs });
     if (stored !== undefined) rememberTime(fs, clockFile, time);
-    return standing;
+    return { ...standing, folder };
   };
 }
 

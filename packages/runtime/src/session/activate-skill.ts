@@ -4,13 +4,14 @@ import type { LoadedEntry } from "@skillwright/core/catalog";
 import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { type Activation, begin, findLoaded, type Leaver, type Lifetime } from "../activations.ts";
+import { versionIn } from "../lease/used-skill.ts";
 import { type Activated, toActiveSkill } from "./active-skills.ts";
 import { admitActivation, admitHooks, refuseUnverified } from "./admit-activation.ts";
 import { checkActivation, isForked, loadEntry, type Refused, refused } from "./check-activation.ts";
 import { runInlineCommands } from "./inline-commands.ts";
 import { applyChange } from "./leave-skills.ts";
 import { renderSkill } from "./render-skill.ts";
-import { checkEntry, versionOf } from "./revoke-skills.ts";
+import { checkEntry } from "./revoke-skills.ts";
 import type { ActivateRequest, ActivationResult, ActiveSkill } from "./session.ts";
 import type { SessionParts } from "./session-parts.ts";
 
@@ -35,7 +36,7 @@ function triggerOf({ trigger = "model" }: ActivateRequest, { active }: SessionPa
 }
 
 async function settle(request: ActivateRequest, trigger: Trigger, parts: SessionParts): Promise<Settlement> {
-  const entry = await loadEntry(request.skill, parts.catalog);
+  const entry = await loadEntry(request.skill, parts);
   if ("status" in entry) return entry;
   const denied = checkEntry(entry, parts);
   if (denied !== undefined) return denied;
@@ -155,7 +156,7 @@ function toActivated(
     layer,
     hooks: read,
     conflicts: manifest.composition?.conflicts ?? [],
-    ...compact({ version: versionOf(entry) }),
+    ...compact({ version: versionIn(entry.skill) }),
     skill: {
       activation,
       id: skill.id,

@@ -118,13 +118,16 @@ export function refused(code: RefusalCode, text: string): Refused {
 }
 
 /** The requested skill as currently on disk, or why there is none. */
-export async function loadEntry(reference: string, catalog: Catalog): Promise<LoadedEntry | Refused> {
+export async function loadEntry(
+  reference: string,
+  { catalog, offered }: Pick<SessionParts, "catalog" | "offered">,
+): Promise<LoadedEntry | Refused> {
   try {
     return await catalog.load(reference);
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
     const near =
-      error.code === "skill-unknown" && error.details.hint === "" ? await findNear(reference, catalog) : "";
+      error.code === "skill-unknown" && error.details.hint === "" ? await findNear(reference, offered) : "";
     return refused(loadCodes[error.code] ?? "skill-invalid", `${formatError(error)}${near}`);
   }
 }

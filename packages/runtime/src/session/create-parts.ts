@@ -7,6 +7,7 @@ import { compact } from "@skillwright/core/text";
 import { createApprovals } from "../admission/approvals.ts";
 import { createRecorder, type Recorder } from "../admission/recorder.ts";
 import { type Clock, systemClock } from "../clock.ts";
+import { offerPermitted } from "../lease/offer-permitted.ts";
 import { createOutputFolders } from "../scripts/script-output.ts";
 import { authoringLayer } from "../tools/authoring/authoring-tools.ts";
 import { createDrafts } from "../tools/authoring/drafts.ts";
@@ -42,6 +43,7 @@ export function createParts(making: PartsInput): SessionParts {
       id,
       user,
       catalog,
+      offered: lease === undefined ? catalog : offerPermitted(catalog, lease),
       settings,
       active,
       approvals,

@@ -4,6 +4,7 @@ import { compact } from "@skillwright/core/text";
 import { overrule } from "../admission/refusal.ts";
 import { toLeaseReason } from "../lease/lease-decision.ts";
 import type { LeaseDenial, UsedSkill } from "../lease/open-lease.ts";
+import { usedEntry } from "../lease/used-skill.ts";
 import type { Activated } from "./active-skills.ts";
 import { type Refused, refused } from "./check-activation.ts";
 import { sessionLimits } from "./limits.ts";
@@ -12,19 +13,13 @@ import type { SessionParts } from "./session-parts.ts";
 
 /** Why a hub does not let a skill be activated; undefined if it does. Forgets that it was revoked before. */
 export function checkEntry(entry: LoadedEntry, parts: SessionParts): Refused | undefined {
-  const { skill, name, digest, directory = skill.directory } = entry;
-  const used = { name, digest, directory, ...compact({ version: versionOf(entry) }) };
-  const denial = parts.lease?.check(used);
+  const { skill } = entry;
+  const denial = parts.lease?.check(usedEntry(entry));
   if (denial !== undefined) return refused(denial.code, denial.text);
   const active = parts.active.list();
   const rest = active.filter((one) => one.revoked === undefined || one.family !== skill.id);
   if (rest.length < active.length) parts.active.set(rest);
   return undefined;
-}
-
-/** The version that a skill states. */
-export function versionOf({ skill }: LoadedEntry): string | undefined {
-  return skill.traits.metadata?.version ?? skill.traits.version;
 }
 
 export function toUsed({ skill: { name, digest, directory }, version }: Activated): UsedSkill {

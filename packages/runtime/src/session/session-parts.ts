@@ -22,6 +22,8 @@ export type SessionParts = {
   readonly id: string;
   readonly user: string | undefined;
   readonly catalog: Catalog;
+  /** The catalog without what a hub does not permit: what models see and read. */
+  readonly offered: Catalog;
   readonly settings: SessionSettings;
   readonly order: Order;
   readonly active: ActiveSkills;

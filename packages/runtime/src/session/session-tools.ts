@@ -15,7 +15,8 @@ export async function createSessionTools(
   session: Session,
   parts: SessionParts,
 ): Promise<readonly (Tool | ActivationTool)[]> {
-  const { catalog, clock, sandbox, settings, outputs, drafts, checkInstalled, recorder } = parts;
+  const { catalog, offered, lease, clock, sandbox, settings, outputs, drafts, checkInstalled, recorder } =
+    parts;
   const { workspace, environment } = settings;
   // Runs inside an ordered call, which already has its place.
   const deactivate: Session["deactivate"] = (reference) => deactivateSkill({ reference, by: "model" }, parts);
@@ -29,9 +30,9 @@ export async function createSessionTools(
   };
   const skills = await createSkillTools({
     ...shared,
-    catalog,
+    ...{ catalog, offered },
     record: recorder.record,
-    ...compact({ drafts, checkInstalled, config: skillTools }),
+    ...compact({ drafts, checkInstalled, lease, config: skillTools }),
   });
   const config = typeof agentTools === "object" ? { config: agentTools } : {};
   const own = agentTools === false ? skills : [...skills, ...createAgentTools({ ...shared, ...config })];

@@ -8,6 +8,7 @@ import { createNodeFileSystem } from "@skillwright/core/node";
 import { canonicalTool, createPathResolver, isSkillTool } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import type { Clock } from "../clock.ts";
+import type { LeaseGuard } from "../lease/open-lease.ts";
 import type { NetworkAccess, Sandbox } from "../sandbox/sandbox.ts";
 import type { ScriptGrants } from "../scripts/plan-script.ts";
 import type { ScriptHost } from "../scripts/run-script.ts";
@@ -49,6 +50,10 @@ import { createEdit, createWrite } from "./workspace/write-tools.ts";
 /** What the skill tools need. */
 export type SkillToolDependencies = {
   readonly catalog: Catalog;
+  /** What models may see of it; all of it when absent. */
+  readonly offered?: Catalog;
+  /** Refuses to read skills that a hub does not permit. */
+  readonly lease?: LeaseGuard;
   readonly session: Pick<Session, "activate" | "deactivate" | "active">;
   readonly clock: Clock;
   /** Absolute folder, links resolved, that scripts may read besides their skill's. */
@@ -124,9 +129,10 @@ export type AgentToolConfig = {
 export async function createSkillTools(
   dependencies: SkillToolDependencies,
 ): Promise<readonly (Tool | ActivationTool)[]> {
-  const { catalog, session, clock, checkInstalled, config = {} } = dependencies;
+  const { catalog, session, clock, checkInstalled, lease, config = {} } = dependencies;
+  const { offered = catalog } = dependencies;
   const { scripts = {}, oneLevel = false, includeLocation = false } = config;
-  const { text } = await catalog.listing({
+  const { text } = await offered.listing({
     ...config.listing,
     placement: "tool",
     skillTool: skillDefinition.name,
@@ -137,12 +143,12 @@ export async function createSkillTools(
     toActivationTool(
       createResultTool({ ...skillDefinition, description: text }, createSkill(session), clock),
     ),
-    createEnvelopeTool(listDefinition, createList(catalog, { includeLocation })),
-    createEnvelopeTool(searchDefinition, createSearch(catalog, { includeLocation })),
+    createEnvelopeTool(listDefinition, createList(offered, { includeLocation })),
+    createEnvelopeTool(searchDefinition, createSearch(offered, { includeLocation })),
     toActivationTool(createEnvelopeTool(loadDefinition, createLoad(session))),
     createEnvelopeTool(
       readFileDefinition,
-      createReadFile({ catalog, session, ...compact({ checkInstalled }) }, reading),
+      createReadFile({ catalog, session, ...compact({ checkInstalled, lease }) }, reading),
     ),
     createEnvelopeTool(runScriptDefinition, createRunScript(toScriptHost(dependencies))),
     { ...createEnvelopeTool(deactivateDefinition, createDeactivate(session)), isOrdered: true },

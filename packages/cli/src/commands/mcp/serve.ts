@@ -88,6 +88,7 @@ async function openServer(
   const server = await createSkillServer({
     catalog: opened.catalog,
     fs: opened.fs,
+    ...compact({ lease: options.lease }),
     version: readVersion(),
     checkInstalled: createInstalledCheck(
       policies.flatMap(({ install }) => install ?? []),
