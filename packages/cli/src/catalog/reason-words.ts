@@ -1,6 +1,7 @@
 import type { CatalogSkill, DisabledReason, ShadowedSkill, TrustState } from "@skillwright/core/catalog";
 import { compact } from "@skillwright/core/text";
 import type { SkillLine } from "../commands/list/skill-table.ts";
+import type { HubMark } from "./hub-view.ts";
 import type { PathNames } from "./open-catalog.ts";
 
 /** Why a skill is not available, in a few words. */
@@ -97,6 +98,11 @@ const shadowReasons = {
   "installed-later": "its copy of the package was installed later",
 } as const;
 
+/** What the organization's hub says about a skill, as a prefix of its description. */
+export function hubWords(mark: HubMark | undefined): string {
+  return mark?.state === "deployed" ? `[deployed ${mark.version}] ` : "";
+}
+
 /** The JSON form of a skill. */
 type SkillRow = {
   readonly id: string;
@@ -111,6 +117,8 @@ type SkillRow = {
   readonly disabled?: readonly string[];
   readonly client?: string;
   readonly package?: string;
+  /** What the organization's hub says about it. */
+  readonly hub?: HubMark;
   readonly winner?: string;
   readonly reason?: string;
 };
@@ -118,7 +126,7 @@ type SkillRow = {
 export function toSkillRow(
   skill: CatalogSkill | ShadowedSkill,
   names: PathNames,
-  digest?: string | null,
+  { digest, hub }: { readonly digest?: string | null; readonly hub?: HubMark | undefined } = {},
 ): SkillRow {
   const { id, name, description, root, directory, traits, enabled, disabled } = skill;
   return {
@@ -131,18 +139,23 @@ export function toSkillRow(
     tags: traits.tags ?? [],
     enabled,
     ...(enabled ? {} : { disabled }),
-    ...compact({ client: root.client, package: root.package }),
+    ...compact({ client: root.client, package: root.package, hub }),
     ...("winner" in skill ? { winner: skill.winner, reason: skill.reason } : {}),
   };
 }
 
 /** A skill's table row: its description, or why it is not available. */
-export function toSkillLine(skill: CatalogSkill | ShadowedSkill, winner?: CatalogSkill): SkillLine {
+export function toSkillLine(
+  skill: CatalogSkill | ShadowedSkill,
+  { winner, mark }: { readonly winner?: CatalogSkill | undefined; readonly mark?: HubMark | undefined } = {},
+): SkillLine {
   const { id, root, description, enabled } = skill;
+  if (mark !== undefined && "reason" in mark)
+    return { id, scope: root.scope, text: `not available: ${mark.reason}`, offered: false };
   if ("winner" in skill) {
     const text = `shadowed by ${skill.winner}: ${shadowWords(skill, winner)}`;
     return { id, scope: root.scope, text, offered: false };
   }
-  if (enabled) return { id, scope: root.scope, text: description, offered: true };
+  if (enabled) return { id, scope: root.scope, text: `${hubWords(mark)}${description}`, offered: true };
   return { id, scope: root.scope, text: `not available: ${disabledWords(skill)}`, offered: false };
 }

@@ -115,7 +115,16 @@ test("--json has the same, even for an unknown name", async () => {
   const { code, out } = await machine.run(["explain", "dploy", "--json"]);
   expect([code, JSON.parse(out)]).toEqual([
     1,
-    { version: 1, name: "dploy", winner: null, losers: [], others: [], near: "deploy", findings: [] },
+    {
+      version: 1,
+      name: "dploy",
+      winner: null,
+      losers: [],
+      others: [],
+      hubs: [],
+      near: "deploy",
+      findings: [],
+    },
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { Catalog, CatalogSkill, Explanation } from "@skillwright/core/catal
 import type { DiscoveryFinding } from "@skillwright/core/discover";
 import { printable } from "@skillwright/core/text";
 import { finishCatalog, toFindingRow, toNote } from "../catalog/findings.ts";
+import { describeHub, type HubView, openHubView, toHubState } from "../catalog/hub-view.ts";
 import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
 
 import { disabledAdvice, disabledWords, shadowWords, toSkillRow } from "../catalog/reason-words.ts";
@@ -21,7 +22,9 @@ Exit code 0 if the name refers to one skill, 1 if to none or several.`,
   async run(invocation, io) {
     const [name, extra] = invocation.positionals;
     if (name === undefined || extra !== undefined) throw new UsageError("explain requires one NAME.");
-    const opened = await openSkills(invocation, io);
+    const skills = await openSkills(invocation, io);
+    const view = openHubView(skills, io);
+    const opened = { ...skills, catalog: view.catalog, markOf: view.markOf, hubs: view.hubs };
     const explanation = opened.catalog.explain(name);
     const broken = findBroken(opened, name);
     if (invocation.flag("json")) await io.out(toJson(explanation, broken, opened));
@@ -47,33 +50,38 @@ function findBroken({ catalog }: OpenedCatalog, name: string): readonly Discover
 function toJson(
   { name, winner, losers, others, near }: Explanation,
   broken: readonly DiscoveryFinding[],
-  { names }: OpenedCatalog,
+  { names, markOf, hubs }: Opened,
 ): string {
+  const toRow = (skill: CatalogSkill): object => toSkillRow(skill, names, { hub: markOf(skill) });
   const answer = {
     version: 1,
     name,
-    winner: winner ? toSkillRow(winner, names) : null,
-    losers: losers.map((skill) => toSkillRow(skill, names)),
-    others: others.map((skill) => toSkillRow(skill, names)),
+    winner: winner ? toRow(winner) : null,
+    losers: losers.map(toRow),
+    others: others.map(toRow),
     near: near ?? null,
+    hubs: hubs.map(toHubState),
     findings: broken.map((finding) => toFindingRow(finding, names.exact)),
   };
   return `${safeJson(answer, 2)}\n`;
 }
 
-type Look = { readonly opened: OpenedCatalog; readonly style: Style };
+type Opened = OpenedCatalog & Pick<HubView, "markOf" | "hubs">;
+type Look = { readonly opened: Opened; readonly style: Style };
 
 function toText({ losers, others }: Explanation, winner: CatalogSkill, look: Look): string {
   const { style, opened } = look;
   const lines = [
     `${style.bold(oneLine(winner.id))} → ${resolveEvalPaths(winner, opened)}`,
-    ...(winner.enabled ? [] : explainDisabled(winner, style)),
+    ...explainHub(winner, look),
+    ...explainDisabled(winner, style),
     ...(opened.catalog.mayModelChoose(winner)
       ? []
       : ["  only users may invoke it: models do not choose it themselves"]),
     ...(winner.userInvocable ? [] : ["  only models may choose it: users cannot invoke it by name"]),
     ...losers.flatMap((loser) => [
       `  shadows ${resolveEvalPaths(loser, opened)}: ${shadowWords(loser, winner)}`,
+      ...explainHub(loser, look).map((line) => `  ${line}`),
       ...(loser.enabled ? [`    still available as ${oneLine(loser.id)}`] : []),
     ]),
     ...others.map(
@@ -83,7 +91,20 @@ function toText({ losers, others }: Explanation, winner: CatalogSkill, look: Loo
   return `${lines.join("\n")}\n`;
 }
 
-function explainDisabled(skill: CatalogSkill, style: Style): readonly string[] {
+/** What the organization's hub says about a skill, and as of when. */
+function explainHub(skill: CatalogSkill, { opened, style }: Look): readonly string[] {
+  const mark = opened.markOf(skill);
+  if (mark === undefined) return [];
+  const states = opened.hubs.map((row) => `  as of ${describeHub(row)}`);
+  if (mark.state === "deployed")
+    return [`  deployed by your organization: version ${oneLine(mark.version)}`, ...states];
+  return [`  ${style.yellow(`not permitted: ${oneLine(mark.reason)}`)}`, ...states];
+}
+
+/** Other reasons than those of a hub. */
+function explainDisabled(given: CatalogSkill, style: Style): readonly string[] {
+  const skill = { ...given, disabled: given.disabled.filter((reason) => reason !== "withheld") };
+  if (skill.disabled.length === 0) return [];
   const head = `  ${style.yellow(`not available here: ${disabledWords(skill)}`)}`;
   return [head, ...disabledAdvice(skill).map((advice) => `  ${oneLine(advice)}`)];
 }

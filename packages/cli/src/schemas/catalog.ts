@@ -13,6 +13,29 @@ const path = z
   .string()
   .describe("As the caller wrote it for a folder given with --root, otherwise absolute. Uses `/`.");
 
+const time = z.string().describe("UTC date and time in ISO 8601.");
+const refusal = z
+  .enum(["revoked", "not-deployed", "not-approved", "lease-invalid"])
+  .describe("Why the organization's hub does not permit a skill.");
+const hubMark = z
+  .union([
+    z.strictObject({ state: z.literal("deployed"), version: z.string() }),
+    z.strictObject({ state: refusal, reason: z.string() }),
+  ])
+  .optional()
+  .describe("What the organization's hub says about it; absent if nothing.");
+const hubState = {
+  hub: z.string().nullable().describe("Address of the hub; null if its stored state is damaged or missing."),
+  folder: path.describe("Where the state is stored."),
+  tenant: z.string().optional(),
+  agent: z.string().optional().describe("Id of this machine on the hub."),
+  sequence: z.int().min(1).optional().describe("Number of the state that is in force."),
+  mode: z.enum(["strict", "best-effort"]).optional().describe("What happens when the state expires."),
+  issuedAt: time.optional(),
+  expiresAt: time.optional(),
+  problem: z.string().optional().describe("Why the state does not count any more."),
+};
+
 const skill = {
   id: z.string().describe("The skill's name, or `package:name`; unique in a list."),
   name: z.string(),
@@ -33,6 +56,7 @@ const skill = {
         "binary",
         "turned-off",
         "denied",
+        "withheld",
       ]),
     )
     .min(1)
@@ -40,6 +64,7 @@ const skill = {
     .describe("Why it is not available."),
   client: z.string().optional().describe("Agent in whose folder it was found."),
   package: z.string().optional().describe("Package that contains it."),
+  hub: hubMark,
 };
 const shadow = {
   winner: z.string().describe("Id of the skill that has the name."),
@@ -98,6 +123,7 @@ const explain = z
       .array(z.strictObject(skill))
       .describe("Skills of this name that did not compete for it, such as those in packages."),
     near: z.string().nullable().describe("The most similar id if nothing is found."),
+    hubs: z.array(z.strictObject({ ...hubState, deployed: count, revoked: count })),
     findings: z.array(finding).describe("Problems in folders of this name."),
   })
   .describe("Output of skillwright explain --json.");
@@ -210,6 +236,25 @@ const doctor = z
       here: z.array(z.strictObject({ path, trusted: z.boolean() })),
     }),
     config: z.array(z.string()).describe("Configuration files in use."),
+    hubs: z
+      .array(
+        z.strictObject({
+          ...hubState,
+          deployed: z.array(z.strictObject({ name: z.string(), version: z.string(), digest: z.string() })),
+          revoked: z.array(
+            z.strictObject({
+              kind: z.string(),
+              value: z.string(),
+              message: z.string(),
+              expiresAt: time.optional(),
+            }),
+          ),
+        }),
+      )
+      .describe("Stored states of the organization's hubs."),
+    withheld: z
+      .array(z.strictObject({ id: z.string(), code: refusal, reason: z.string() }))
+      .describe("Skills that a hub does not permit."),
     policies: z.array(
       z.strictObject({
         owner: z.enum(["machine", "user"]),

@@ -1,6 +1,7 @@
 import { formatNumber } from "@skillwright/core/text";
 import { stateWords } from "../../agents/status-report.ts";
 import type { FindingRow } from "../../catalog/findings.ts";
+import { describeHub } from "../../catalog/hub-view.ts";
 import { oneLine } from "../../terminal/safe-text.ts";
 import type { Style } from "../../terminal/style.ts";
 import { countOf, hangText } from "../../terminal/text-width.ts";
@@ -18,6 +19,7 @@ export function checkupText(checkup: Checkup, look: CheckupLook): string {
   const sections = [
     section("This machine", table(describeHere(checkup), look), look),
     section("Skill folders", table(describeFolders(checkup), look), look),
+    section("Organization's hub", table(describeHubs(checkup), look), look),
     section("Policies", table(describePolicies(checkup), look), look),
     section("Sandbox for scripts", table(describeSandbox(checkup, look), look), look),
     section("Installed in agents", table(describeInstallations(checkup), look), look),
@@ -69,6 +71,28 @@ function describeFolders({ roots, skills }: Checkup): readonly Row[] {
       : [`${formatNumber(skills.shadowed)} shadowed by another of the same name`]),
   ];
   return [...rows, ["total", parts.join(", ")]];
+}
+
+const namedEntries = 20;
+
+function describeHubs({ hubs, withheld }: Checkup): readonly Row[] {
+  if (hubs.length === 0) return [["none", "no hub governs this machine; see `skillwright login`"]];
+  const few = (rows: readonly Row[]): readonly Row[] =>
+    rows.length <= namedEntries
+      ? rows
+      : [...rows.slice(0, namedEntries), ["", `and ${formatNumber(rows.length - namedEntries)} more`]];
+  const rows = hubs.flatMap((row): readonly Row[] => [
+    ["hub", describeHub(row)],
+    ...(row.hub === null ? [] : [["known as", oneLine(`${row.agent} in the tenant ${row.tenant}`)] as const]),
+    ...few(row.deployed.map(({ name, version }) => ["deployed", oneLine(`${name} ${version}`)])),
+    ...few(
+      row.revoked.map(({ kind, value, message, expiresAt }) => {
+        const until = expiresAt === undefined ? "" : ` (until ${expiresAt})`;
+        return ["revoked", oneLine(`${kind} ${value}${until}${message === "" ? "" : `: ${message}`}`)];
+      }),
+    ),
+  ]);
+  return [...rows, ...few(withheld.map(({ id, reason }) => ["refused", oneLine(`${id}: ${reason}`)]))];
 }
 
 function describePolicies({ policies }: Checkup): readonly Row[] {
@@ -151,11 +175,23 @@ type Problem = Omit<FindingRow, "code">;
 /** All problems in a checkup. */
 export function listProblems({
   findings,
+  hubs,
   policies,
   sandbox,
   installations,
-}: Pick<Checkup, "findings" | "policies" | "sandbox" | "installations">): readonly Problem[] {
+}: Pick<Checkup, "findings" | "hubs" | "policies" | "sandbox" | "installations">): readonly Problem[] {
   return [
+    ...hubs.flatMap(({ hub, folder, mode, problem }): readonly Problem[] =>
+      problem === undefined
+        ? []
+        : [
+            {
+              severity: mode === "best-effort" ? "warning" : "error",
+              path: hub ?? folder,
+              message: `${mode === "best-effort" ? "What the hub said last still applies" : "Skills of the hub are refused"}: ${problem}`,
+            },
+          ],
+    ),
     ...policies.flatMap(({ owner, path, problem }): readonly Problem[] =>
       problem === undefined
         ? []

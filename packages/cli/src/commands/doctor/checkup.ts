@@ -6,6 +6,7 @@ import type { LayerKind } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import type { StatusRow } from "../../agents/status-report.ts";
 import { digestOf, type FindingRow, toFindingRow } from "../../catalog/findings.ts";
+import type { HubRow, HubView } from "../../catalog/hub-view.ts";
 import { type OpenedCatalog, trustFile } from "../../catalog/open-catalog.ts";
 import type { Invocation } from "../../command.ts";
 import type { Io } from "../../io.ts";
@@ -43,6 +44,10 @@ export type Checkup = {
     readonly here: readonly { readonly path: string; readonly trusted: boolean }[];
   };
   readonly config: readonly string[];
+  /** Stored states of the organization's hubs. */
+  readonly hubs: readonly HubRow[];
+  /** Skills that a hub does not permit. */
+  readonly withheld: readonly { readonly id: string; readonly code: string; readonly reason: string }[];
   readonly policies: readonly PolicyRow[];
   readonly sandbox: SandboxRow;
   readonly installations: readonly InstallationRow[];
@@ -74,7 +79,7 @@ export type ListingRow = Pick<Listing, "tier" | "bytes" | "tokens" | "listed"> &
 
 /** Examines everything that decides which skills agents find, and the cost of listing them. */
 export async function examine(
-  opened: OpenedCatalog,
+  opened: OpenedCatalog & HubView,
   nameOf: (path: string) => string,
   io: Io,
 ): Promise<Checkup> {
@@ -105,11 +110,23 @@ export async function examine(
       here: describeTrust(opened, findings, nameOf),
     },
     config: configFiles.map(nameOf),
+    hubs: opened.hubs.map((row) => ({ ...row, folder: nameOf(row.folder) })),
+    withheld: describeWithheld(opened),
     policies: await examinePolicies(io, nameOf),
     sandbox: await examineSandbox(io),
     installations: await findInstallations(io, nameOf),
     findings: all.map((finding) => toFindingRow(finding, nameOf)),
   };
+}
+
+function describeWithheld({ catalog, markOf }: HubView): Checkup["withheld"] {
+  const { skills, shadowed } = catalog.list();
+  return [...skills, ...shadowed].flatMap((skill) => {
+    const mark = skill.disabled.includes("withheld") ? markOf(skill) : undefined;
+    return mark !== undefined && "reason" in mark
+      ? [{ id: skill.id, code: mark.state, reason: mark.reason }]
+      : [];
+  });
 }
 
 function describeRoots(

@@ -1,3 +1,4 @@
+import { openHubView } from "../../catalog/hub-view.ts";
 import { catalogFlags, catalogNotes, openSkills } from "../../catalog/open-catalog.ts";
 
 import { type Command, UsageError } from "../../command.ts";
@@ -17,7 +18,9 @@ Exit code 1 if something is broken.`,
   async run(invocation, io) {
     const [extra] = invocation.positionals;
     if (extra !== undefined) throw new UsageError(`doctor takes no arguments; did you mean --root ${extra}?`);
-    const opened = await openSkills(invocation, io, { despitePolicies: true });
+    const skills = await openSkills(invocation, io, { despitePolicies: true });
+    const view = openHubView(skills, io);
+    const opened = { ...skills, ...view };
     const json = invocation.flag("json");
     const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);
     const { color, columns } = io.terminal;

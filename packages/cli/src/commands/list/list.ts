@@ -3,6 +3,7 @@ import type { DiscoveryFinding } from "@skillwright/core/discover";
 import { formatNumber, printable } from "@skillwright/core/text";
 import { agentsThatFind } from "../../catalog/agents-that-see.ts";
 import { digestOf, finishCatalog, isUrgent, toFindingRow } from "../../catalog/findings.ts";
+import { type HubView, openHubView } from "../../catalog/hub-view.ts";
 import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../../catalog/open-catalog.ts";
 
 import { toSkillLine, toSkillRow } from "../../catalog/reason-words.ts";
@@ -10,7 +11,7 @@ import type { Command } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
 import { createProgress } from "../../terminal/progress.ts";
-import { safeJson } from "../../terminal/safe-text.ts";
+import { oneLine, safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { type SkillBranch, type SkillLine, skillTable, skillTree } from "./skill-table.ts";
@@ -35,7 +36,9 @@ ${catalogNotes}`,
   ],
   async run(invocation, io) {
     const { positionals: words } = invocation;
-    const opened = await openSkills(invocation, io);
+    const skills = await openSkills(invocation, io);
+    const view = openHubView(skills, io);
+    const opened = { ...skills, catalog: view.catalog, markOf: view.markOf };
     if (invocation.flag("json")) await writeJson(opened, words, io);
     else await writeText(opened, io, { words, all: invocation.flag("all"), tree: invocation.flag("tree") });
     if (!invocation.flag("json") && !invocation.flag("verbose")) await countFindings(opened, io);
@@ -44,11 +47,17 @@ ${catalogNotes}`,
   },
 };
 
+type Marked = OpenedCatalog & Pick<HubView, "markOf">;
+
 /** Buffer size between writes, to save system calls. */
 const writeChunk = 64 * 1024;
 
 /** Writes one skill per line. A skill that cannot be read completely has no digest, and a finding says why. */
-async function writeJson({ catalog, names }: OpenedCatalog, words: readonly string[], io: Io): Promise<void> {
+async function writeJson(
+  { catalog, names, markOf }: Marked,
+  words: readonly string[],
+  io: Io,
+): Promise<void> {
   const { skills, shadowed, findings } = catalog.list();
   const unread: DiscoveryFinding[] = [];
   const progress = createProgress(io, "Reading skills:");
@@ -62,7 +71,10 @@ async function writeJson({ catalog, names }: OpenedCatalog, words: readonly stri
       buffer +=
         separator +
         safeJson({
-          ...toSkillRow(skill, names, typeof digest === "string" ? digest : null),
+          ...toSkillRow(skill, names, {
+            digest: typeof digest === "string" ? digest : null,
+            hub: markOf(skill),
+          }),
           agents: agentsThatFind(skill, io),
         });
       separator = ",\n";
@@ -81,7 +93,7 @@ async function writeJson({ catalog, names }: OpenedCatalog, words: readonly stri
 
 type ListLook = { readonly words: readonly string[]; readonly all: boolean; readonly tree: boolean };
 
-async function writeText(opened: OpenedCatalog, io: Io, { words, all, tree }: ListLook): Promise<void> {
+async function writeText(opened: Marked, io: Io, { words, all, tree }: ListLook): Promise<void> {
   const { skills, shadowed } = opened.catalog.list();
   const candidates = all ? [...skills, ...shadowed].sort(byId) : skills.filter(({ enabled }) => enabled);
   const shown = candidates.filter((skill) => hasWords(skill, words));
@@ -89,7 +101,10 @@ async function writeText(opened: OpenedCatalog, io: Io, { words, all, tree }: Li
   const look = { style: createStyle(color), columns: screen ? columns : Number.POSITIVE_INFINITY };
   const winners = new Map(all ? skills.map((skill) => [skill.id, skill]) : []);
   const toLine = (skill: CatalogSkill | ShadowedSkill): SkillLine => {
-    const line = toSkillLine(skill, "winner" in skill ? winners.get(skill.winner) : undefined);
+    const line = toSkillLine(skill, {
+      winner: "winner" in skill ? winners.get(skill.winner) : undefined,
+      mark: opened.markOf(skill),
+    });
     return screen ? line : { ...line, agents: agentsText(agentsThatFind(skill, io)) };
   };
   if (shown.length > 0)
@@ -101,6 +116,11 @@ async function writeText(opened: OpenedCatalog, io: Io, { words, all, tree }: Li
   const disabled = skills.filter(({ enabled }) => !enabled).length;
   if (!all && disabled > 0)
     await io.err(`note: ${count(disabled, "skill")} not available here; run with --all to see why.\n`);
+  const withheld = skills.filter((skill) => skill.disabled.includes("withheld"));
+  for (const { id } of all ? [] : withheld.slice(0, namedSkills))
+    await io.err(
+      `note: your organization does not permit ${oneLine(id)}; run \`skillwright explain ${oneLine(id)}\`.\n`,
+    );
 }
 
 /** Whether a skill's name, description or tags contain all words. */
@@ -117,6 +137,7 @@ function agentsText(agents: readonly string[]): string {
 }
 
 const namedAgents = 3;
+const namedSkills = 5;
 
 type Totals = { readonly shown: number; readonly candidates: number; readonly words: readonly string[] };
 

@@ -1,6 +1,7 @@
 import type { SearchHit } from "@skillwright/core/catalog";
 import { formatNumber, printable } from "@skillwright/core/text";
 import { finishCatalog } from "../../catalog/findings.ts";
+import { openHubView } from "../../catalog/hub-view.ts";
 import {
   catalogFlags,
   catalogNotes,
@@ -52,7 +53,8 @@ Exit code 0 even if nothing matches; 1 if a line of a batch is invalid.`,
     const request = readRequest(invocation);
     const file = invocation.option("batch");
     const query = readQuery(invocation, file);
-    const opened = await openSkills(invocation, io, { anyMachine: true });
+    const skills = await openSkills(invocation, io, { anyMachine: true });
+    const opened = { ...skills, catalog: openHubView(skills, io).catalog };
     if (file !== undefined) {
       const code = await searchBatch(opened, { ...request, file }, io);
       await finishCatalog(opened, invocation, io);
