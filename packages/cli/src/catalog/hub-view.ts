@@ -1,11 +1,9 @@
 import { SkillError } from "@skillwright/core";
 import type { Catalog, CatalogSkill } from "@skillwright/core/catalog";
-import { deployedHere, formatLeaseFault } from "@skillwright/core/lease";
-import { nodeVerify } from "@skillwright/core/node";
-import { compact } from "@skillwright/core/text";
-import { type LeaseDenial, offerPermitted, type StoredLease, usedListed } from "@skillwright/runtime";
+import type { FileSystem } from "@skillwright/core/discover";
+import type { LeaseDenial } from "@skillwright/runtime";
 import type { Io } from "../io.ts";
-import { openUserLease } from "../session/open-lease.ts";
+import { systemHubFolder, userHubFolder } from "../session/hub-folders.ts";
 import { oneLine } from "../terminal/safe-text.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 
@@ -46,40 +44,22 @@ export type HubRow = {
   readonly problem?: string;
 };
 
-export function openHubView({ catalog, fs }: Pick<OpenedCatalog, "catalog" | "fs">, io: Io): HubView {
-  const lease = openUserLease(fs, io, nodeVerify);
-  const standings = lease.standings();
-  const deployments = standings.flatMap(({ lease: stored }) =>
-    stored === undefined ? [] : deployedHere(stored.state, stored.subject),
-  );
-  return {
-    catalog: offerPermitted(catalog, lease),
-    hubs: standings.map(toHubRow),
-    markOf: (skill) => {
-      const denial = lease.screen()?.(usedListed(skill, (one) => digestOrNone(catalog, one)));
-      if (denial !== undefined) return { state: denial.code, reason: denial.text };
-      if (deployments.length === 0) return undefined;
-      const digest = digestOrNone(catalog, skill);
-      const deployed = deployments.find((one) => one.digest === digest);
-      return deployed && { state: "deployed", version: deployed.version };
-    },
-  };
+/** Loads nothing more where no hub governs the machine, as on most. */
+export async function openHubView(opened: Pick<OpenedCatalog, "catalog" | "fs">, io: Io): Promise<HubView> {
+  const isGoverned = [systemHubFolder(io), userHubFolder(io)].some((folder) => mayExist(opened.fs, folder));
+  if (!isGoverned) return { catalog: opened.catalog, hubs: [], markOf: () => undefined };
+  const { readHubView } = await import("./read-hub-view.ts");
+  return readHubView(opened, io);
 }
 
-function toHubRow({ folder, ...standing }: StoredLease): HubRow {
-  const { lease } = standing;
-  const problem = formatLeaseFault(standing) || undefined;
-  if (lease === undefined) return { hub: null, folder, deployed: [], revoked: [], ...compact({ problem }) };
-  const { hub, subject, state } = lease;
-  const { tenant, sequence, mode, issuedAt, expiresAt } = state;
-  return {
-    ...{ hub, folder, tenant, agent: subject.agent, sequence, mode, issuedAt, expiresAt },
-    deployed: deployedHere(state, subject).map(({ name, version, digest }) => ({ name, version, digest })),
-    revoked: state.revocations.map(({ kind, value, message, expiresAt: end }) => ({
-      ...{ kind, value, message, ...compact({ expiresAt: end }) },
-    })),
-    ...compact({ problem }),
-  };
+/** A folder that cannot be looked at may be one. */
+function mayExist(fs: FileSystem, folder: string): boolean {
+  try {
+    return fs.stat(folder) !== undefined;
+  } catch (error) {
+    if (error instanceof SkillError) return true;
+    throw error;
+  }
 }
 
 /** The state of a hub without what it lists. */
@@ -92,13 +72,4 @@ export function describeHub({ hub, folder, sequence, mode, expiresAt, problem }:
   if (hub === null) return `${oneLine(folder)}: ${problem ?? ""}`;
   const until = problem === undefined ? `valid until ${expiresAt}` : `not valid: ${problem}`;
   return `${oneLine(hub)}, state ${sequence} (${mode}), ${until}`;
-}
-
-function digestOrNone(catalog: Catalog, skill: CatalogSkill): string {
-  try {
-    return catalog.digest(skill);
-  } catch (error) {
-    if (error instanceof SkillError) return "none";
-    throw error;
-  }
 }

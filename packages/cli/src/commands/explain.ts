@@ -23,7 +23,7 @@ Exit code 0 if the name refers to one skill, 1 if to none or several.`,
     const [name, extra] = invocation.positionals;
     if (name === undefined || extra !== undefined) throw new UsageError("explain requires one NAME.");
     const skills = await openSkills(invocation, io);
-    const view = openHubView(skills, io);
+    const view = await openHubView(skills, io);
     const opened = { ...skills, catalog: view.catalog, markOf: view.markOf, hubs: view.hubs };
     const explanation = opened.catalog.explain(name);
     const broken = findBroken(opened, name);

@@ -8,7 +8,7 @@ import { compact } from "@skillwright/core/text";
 import { leasePaths, readPinFile, writePinFile } from "@skillwright/runtime";
 import { z } from "zod";
 import type { Io } from "../io.ts";
-import { clockFile, userHubFolder } from "../session/open-lease.ts";
+import { clockFile, userHubFolder } from "../session/hub-folders.ts";
 import { callHub } from "./call-hub.ts";
 import type { Registries } from "./open-registries.ts";
 

@@ -3,6 +3,7 @@ import type { VerifyText } from "@skillwright/core/lease";
 import { type LeaseGuard, openLease } from "@skillwright/runtime";
 import { isFromHub } from "../catalog/lock-reader.ts";
 import type { Io } from "../io.ts";
+import { clockFile, systemHubFolder, userHubFolder } from "./hub-folders.ts";
 
 type LeaseIo = Pick<Io, "place" | "environment" | "today">;
 
@@ -19,18 +20,4 @@ export function openUserLease(fs: FileSystem, io: LeaseIo, verify?: VerifyText):
     isFromHub: (directory) => isFromHub(fs, directory, io.place),
     ...(verify && { verify }),
   });
-}
-
-/** Where `sync` keeps the state of the user's hub. */
-export function userHubFolder({ place }: Pick<Io, "place">): string {
-  return `${place.dataFolder}/hub`;
-}
-
-/** Where `sync --system` keeps it for the machine. */
-export function systemHubFolder({ place }: Pick<Io, "place">): string {
-  return `${place.systemFolder}/hub`;
-}
-
-export function clockFile({ place }: Pick<Io, "place">): string {
-  return `${place.dataFolder}/hub/clock`;
 }

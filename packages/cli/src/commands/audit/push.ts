@@ -6,7 +6,7 @@ import { exitCode } from "../../exit-code.ts";
 import { openRegistries } from "../../registries/open-registries.ts";
 import { machineName } from "../../registries/pin-hub.ts";
 import { uploadAudit } from "../../registries/upload-audit.ts";
-import { userHubFolder } from "../../session/open-lease.ts";
+import { userHubFolder } from "../../session/hub-folders.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import type { AuditRequest } from "./log.ts";

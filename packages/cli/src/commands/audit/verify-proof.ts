@@ -26,7 +26,7 @@ import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { stateVerifier } from "../../registries/upload-audit.ts";
 import { readUploadStates } from "../../registries/upload-state.ts";
-import { userHubFolder } from "../../session/open-lease.ts";
+import { userHubFolder } from "../../session/hub-folders.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import type { AuditLog, AuditRequest } from "./log.ts";

@@ -19,7 +19,7 @@ Exit code 1 if something is broken.`,
     const [extra] = invocation.positionals;
     if (extra !== undefined) throw new UsageError(`doctor takes no arguments; did you mean --root ${extra}?`);
     const skills = await openSkills(invocation, io, { despitePolicies: true });
-    const view = openHubView(skills, io);
+    const view = await openHubView(skills, io);
     const opened = { ...skills, ...view };
     const json = invocation.flag("json");
     const checkup = await examine(opened, json ? opened.names.exact : opened.names.short, io);

@@ -37,7 +37,7 @@ ${catalogNotes}`,
   async run(invocation, io) {
     const { positionals: words } = invocation;
     const skills = await openSkills(invocation, io);
-    const view = openHubView(skills, io);
+    const view = await openHubView(skills, io);
     const opened = { ...skills, catalog: view.catalog, markOf: view.markOf };
     if (invocation.flag("json")) await writeJson(opened, words, io);
     else await writeText(opened, io, { words, all: invocation.flag("all"), tree: invocation.flag("tree") });

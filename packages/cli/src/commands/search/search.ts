@@ -54,7 +54,7 @@ Exit code 0 even if nothing matches; 1 if a line of a batch is invalid.`,
     const file = invocation.option("batch");
     const query = readQuery(invocation, file);
     const skills = await openSkills(invocation, io, { anyMachine: true });
-    const opened = { ...skills, catalog: openHubView(skills, io).catalog };
+    const opened = { ...skills, catalog: (await openHubView(skills, io)).catalog };
     if (file !== undefined) {
       const code = await searchBatch(opened, { ...request, file }, io);
       await finishCatalog(opened, invocation, io);

@@ -8,7 +8,7 @@ import type { Io } from "../../io.ts";
 import { readVersion } from "../../own-package.ts";
 import { openRegistries, type Registries } from "../../registries/open-registries.ts";
 import { askHub, machineName, writePin } from "../../registries/pin-hub.ts";
-import { clockFile, systemHubFolder, userHubFolder } from "../../session/open-lease.ts";
+import { clockFile, systemHubFolder, userHubFolder } from "../../session/hub-folders.ts";
 import { managedFolders } from "../../sync/link-managed.ts";
 import { runSync, type Syncing } from "../../sync/run-sync.ts";
 import { openStateFolder } from "../../sync/state-folder.ts";
