@@ -35,4 +35,6 @@ export const cliLimits = {
   eventLine: 65_536,
   /** Steps within which an agent must load a skill. */
   triggerSteps: 3,
+  /** Agents that one list shows; a tenant of a hub has at most as many. */
+  hubAgents: 100_000,
 } as const;

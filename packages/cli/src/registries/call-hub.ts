@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Registries } from "./open-registries.ts";
 
 export type HubCall<Answer> = {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below the hub's address: `api/v1/audit`. */
   readonly path: string;
   /** Sent as JSON. */

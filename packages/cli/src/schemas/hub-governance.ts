@@ -5,6 +5,8 @@ import {
   approvalSchema,
   approvalStates,
   deploymentSchema,
+  feedbackSchema,
+  hubAgentSchema,
   policyVersionSchema,
   revocationSchema,
 } from "@skillwright/core/registry";
@@ -65,6 +67,19 @@ const revoke = z
   ])
   .describe("Output of skillwright revoke --json.");
 
+const hubAgents = z
+  .union([
+    z
+      .strictObject({ version, sequence: count, agents: z.array(hubAgentSchema) })
+      .describe("The list, with the number of the current state."),
+    z.strictObject({ version, released: z.string(), to: z.string().optional() }).describe("release"),
+  ])
+  .describe("Output of skillwright hub agents --json.");
+
+const hubFeedback = z
+  .strictObject({ version, feedback: z.array(feedbackSchema) })
+  .describe("Output of skillwright hub feedback --json: what is said, or what you said with --helped.");
+
 const policyHub = z
   .union([
     z
@@ -100,6 +115,8 @@ export const hubGovernanceSchemas: Readonly<Record<string, z.ZodType>> = {
   approve: approvals,
   deploy,
   revoke,
+  "hub-agents": hubAgents,
+  "hub-feedback": hubFeedback,
   "policy-hub": policyHub,
   "policy-simulate": simulate,
 };

@@ -4,7 +4,7 @@ import type { FileSystem } from "@skillwright/core/discover";
 import { formatPin, type HubPin } from "@skillwright/core/lease";
 import { nodeVerify } from "@skillwright/core/node";
 import { acceptState, type StateDocument } from "@skillwright/core/registry";
-import { parseJson } from "@skillwright/core/text";
+import { compact, parseJson } from "@skillwright/core/text";
 import { createLockFile, readPinFile, readSeenTime, rememberTime, writePinFile } from "@skillwright/runtime";
 import { z } from "zod";
 import { cliLimits } from "../limits.ts";
@@ -38,6 +38,8 @@ export type SyncReport = {
   readonly removed: readonly string[];
   readonly linked: readonly LinkedFolder[];
   readonly isNew: boolean;
+  /** Why the hub did not take the confirmation, although the state is in force. */
+  readonly unconfirmed?: string;
 };
 
 /** Fetches the hub's state, verifies it, installs it, and confirms that. Nothing changes unless all of it can be believed. */
@@ -59,8 +61,8 @@ export async function runSync(syncing: Syncing): Promise<SyncReport> {
     const names = installed.skills.map((skill) => skill.folder);
     const linked = managed.map((path) => linkManaged(path, folder, names));
     store.sweep();
-    await acknowledge(accepted.state, syncing);
-    return { state: accepted.state, linked, ...installed };
+    const unconfirmed = await acknowledge(accepted.state, syncing);
+    return { state: accepted.state, linked, ...installed, ...compact({ unconfirmed }) };
   });
 }
 
@@ -103,21 +105,30 @@ function pinIn(folder: string, { fs, pin }: Syncing): HubPin {
     : { ...pin, isStrict: false, sequence: 0 };
 }
 
-/** The hub counts who applies a state; one that cannot be told now is told with the next sync. */
+/**
+ * The hub counts who applies a state; one that cannot be told now is told with the next sync. A refusal does not undo the state: it means
+ * that other credentials used this machine's id first.
+ */
 async function acknowledge(
   { sequence }: StateDocument,
   { registries, pin, machine }: Syncing,
-): Promise<void> {
+): Promise<string | undefined> {
   const { agent, environment = "" } = pin.subject;
-  await callHub(
-    { http: registries.http, hub: pin.hub },
-    {
-      method: "POST",
-      path: "api/v1/state/acknowledgements",
-      body: { agent, name: machine.name, program: machine.program, environment, sequence },
-      schema: z.unknown(),
-    },
-  );
+  try {
+    await callHub(
+      { http: registries.http, hub: pin.hub },
+      {
+        method: "POST",
+        path: "api/v1/state/acknowledgements",
+        body: { agent, name: machine.name, program: machine.program, environment, sequence },
+        schema: z.unknown(),
+      },
+    );
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SkillError) || error.details.code !== "CONFLICT") throw error;
+    return `the hub does not count this machine: ${formatError(error)} An administrator runs \`skillwright hub agents release ${agent}\`.`;
+  }
 }
 
 /** One process at a time installs. */

@@ -115,6 +115,8 @@ export type HubAgent = {
   readonly program: string;
   readonly environment: string;
   readonly person?: string | undefined;
+  /** Whose credentials the id belongs to; absent after it was released. */
+  readonly owner?: string | undefined;
   readonly seenAt: string;
   /** The newest state document that it confirmed. */
   readonly sequence: number;
@@ -219,9 +221,35 @@ export const revocationListSchema: z.ZodType<{ readonly revocations: readonly Re
 
 export const hubAgentSchema: z.ZodType<HubAgent> = z.object({
   ...{ id: text, tenant: text, name: text, program: text, environment: text, person: text.optional() },
+  owner: text.optional(),
   ...{ seenAt: text, sequence: count, acknowledgedAt: text.optional(), stale: z.boolean() },
 });
 const agents = z.array(hubAgentSchema).max(10_000);
+
+export const agentListSchema: z.ZodType<{
+  readonly sequence: number;
+  readonly agents: readonly HubAgent[];
+  readonly next?: string | undefined;
+}> = z.object({ sequence: count, agents, next: text.optional() });
+
+export type Feedback = {
+  readonly id: string;
+  /** Empty if what was used is not a published version. */
+  readonly version: string;
+  readonly digest: string;
+  readonly author: string;
+  readonly helped: boolean;
+  readonly comment: string;
+  readonly time: string;
+};
+
+export const feedbackSchema: z.ZodType<Feedback> = z.object({
+  ...{ id: text, version: text, digest: text, author: text, helped: z.boolean(), comment: text, time: text },
+});
+
+export const feedbackListSchema: z.ZodType<{ readonly feedback: readonly Feedback[] }> = z.object({
+  feedback: z.array(feedbackSchema).max(10_000),
+});
 
 export const affectedSchema: z.ZodType<Affected> = z.object({
   ...{ tenants: texts, agents: count, users: count, samples: agents },

@@ -1,18 +1,25 @@
+import { z } from "zod";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubReader } from "../database/database.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
+import { hubLimits } from "../limits.ts";
 
-/** Makes an agent's id and its logs free for whoever uses them next, as after its token was replaced. */
+/**
+ * Takes an agent's id and its logs from their owner, as after its token was replaced or when someone else used the id first. Naming the
+ * next owner leaves no race to whoever was first.
+ */
 export const releaseAgentRoute: Route = defineRoute({
   method: "DELETE",
   path: "/api/v1/agents/{id}/owner",
-  summary: "Release an agent's id and its logs: whoever uses them next owns them.",
+  summary: "Release an agent's id and its logs: `to` owns them then, or whoever uses them next.",
   needs: "members:write",
+  query: z.object({ to: z.string().min(1).max(hubLimits.columnLength).optional() }),
   sample: { params: { id: "a" } },
-  handle: async ({ hub, tenant, principal, params }) => {
+  handle: async ({ hub, tenant, principal, params, query }) => {
     const { id = "" } = params;
     const now = hub.now();
+    const owner = query.to ?? null;
     await hub.database.write(tenant, async (transaction) => {
       const owners = await ownersOf(transaction, tenant, [id]);
       const streams = await transaction
@@ -26,17 +33,20 @@ export const releaseAgentRoute: Route = defineRoute({
         throw new Refusal("NOT_FOUND", `The agent ${id} has no owner.`);
       await recordChange(transaction, {
         ...{ tenant, actor: principal?.id ?? "", action: "agent-released", subject: id, time: now },
-        details: { owners: [...new Set([...owners.values(), ...streams.map(({ owner }) => owner)])] },
+        details: {
+          owners: [...new Set([...owners.values(), ...streams.map((stream) => stream.owner)])],
+          ...(owner !== null && { to: owner }),
+        },
       });
       await transaction
         .updateTable("agents")
-        .set({ owner: null })
+        .set({ owner })
         .where("tenant", "=", tenant)
         .where("id", "=", id)
         .execute();
       await transaction
         .updateTable("streams")
-        .set({ owner: null })
+        .set({ owner })
         .where("tenant", "=", tenant)
         .where("agent", "=", id)
         .execute();

@@ -101,10 +101,11 @@ export function staleBefore(state: StateRow | undefined, now: number): number {
 }
 
 export function toAgent(row: AgentRow, stale: number): HubAgent {
-  const { id, tenant, name: shown, program, environment, person, sequence } = row;
+  const { id, tenant, name: shown, program, environment, person, owner, sequence } = row;
   return {
     ...{ id, tenant, name: shown, program, environment, sequence },
     ...(person !== null && { person }),
+    ...(owner !== null && { owner }),
     seenAt: new Date(row.seen_at).toISOString(),
     ...(row.acknowledged_at !== null && { acknowledgedAt: new Date(row.acknowledged_at).toISOString() }),
     stale: row.seen_at < stale,

@@ -5,6 +5,7 @@ import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
+import { giveFeedbackRoute } from "./give-feedback.ts";
 import { expectSeen, findHidden } from "./hidden-skills.ts";
 
 const number = z
@@ -128,7 +129,7 @@ const hourlyRoute: Route = defineRoute({
 const feedbackRoute: Route = defineRoute({
   method: "GET",
   path: "/api/v1/skills/{name}/feedback",
-  summary: "What agents say about a skill, newest first, with the version that they used.",
+  summary: "What agents and people say about a skill, newest first, with the version.",
   needs: "usage:read",
   query: z.object({ before: number.optional(), version: z.string().max(100).optional() }),
   sample: { params: { name: "pdf" } },
@@ -154,4 +155,4 @@ const feedbackRoute: Route = defineRoute({
 });
 
 /** What can be learned from use. */
-export const usageRoutes: readonly Route[] = [usageRoute, hourlyRoute, feedbackRoute];
+export const usageRoutes: readonly Route[] = [usageRoute, hourlyRoute, feedbackRoute, giveFeedbackRoute];

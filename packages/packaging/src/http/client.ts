@@ -54,7 +54,7 @@ type HttpRequest = {
 export type SendRequest = HttpRequest & {
   /** Who asks, where logins change from time to time. With it, a good answer is kept, and given again when offline. */
   readonly identity?: string;
-  readonly method: "GET" | "HEAD" | "POST" | "PUT";
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly body?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 };

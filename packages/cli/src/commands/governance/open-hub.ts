@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type Invocation, UsageError } from "../../command.ts";
 import type { Io } from "../../io.ts";
 import { callHub } from "../../registries/call-hub.ts";
@@ -7,6 +7,7 @@ import { openRegistries } from "../../registries/open-registries.ts";
 export type OpenHub = {
   get<Answer>(path: string, schema: z.ZodType<Answer>): Promise<Answer>;
   post<Answer>(path: string, body: unknown, schema: z.ZodType<Answer>): Promise<Answer>;
+  delete(path: string): Promise<void>;
 };
 
 /** Runs work with the user's hub. Requests are about the tenant that the flags name. */
@@ -26,6 +27,9 @@ export async function withHub<Result>(
     return await work({
       get: (path, schema) => callHub(registries, { method: "GET", path: pathOf(path), schema }),
       post: (path, body, schema) => callHub(registries, { method: "POST", path: pathOf(path), body, schema }),
+      delete: async (path) => {
+        await callHub(registries, { method: "DELETE", path: pathOf(path), schema: z.unknown() });
+      },
     });
   } finally {
     opened.http.close();

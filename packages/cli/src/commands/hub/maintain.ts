@@ -13,7 +13,7 @@ export async function maintainHub(invocation: Invocation, io: Io): Promise<numbe
   const place = readHubPlace(invocation, io);
   if (action === "link" && file === undefined) return link(place, invocation, io);
   if (action !== "backup" && action !== "restore")
-    throw new UsageError(`expected backup FILE, restore FILE or link; found '${action}'.`);
+    throw new UsageError(`expected backup FILE, restore FILE, link, agents or feedback; found '${action}'.`);
   if (file === undefined || rest.length > 0) throw new UsageError(`${action} takes one FILE.`);
   if (place.settings.database !== undefined)
     throw new UsageError(

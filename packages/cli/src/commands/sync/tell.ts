@@ -26,8 +26,9 @@ export async function runJobs(context: SyncJobContext): Promise<readonly string[
 /** What a sync did. */
 export async function tellReport(
   report: SyncReport,
-  { problems, ...telling }: Telling & { readonly problems: readonly string[] },
+  { problems: others, ...telling }: Telling & { readonly problems: readonly string[] },
 ): Promise<void> {
+  const problems = [...(report.unconfirmed === undefined ? [] : [report.unconfirmed]), ...others];
   const { invocation, io, syncing } = telling;
   const { state, skills, removed, linked } = report;
   const blocked = linked.flatMap(({ path, blocked: names }) => names.map((name) => `${path}/${name}`));
