@@ -75,6 +75,11 @@ function wantedHere(state: StateDocument, { subject }: HubPin): readonly Deploym
   return here.filter((one) => byFolder.get(folderOf(one)) === one);
 }
 
+/** Names of the folders that a document fills here. */
+export function foldersOf(state: StateDocument, pin: HubPin): readonly string[] {
+  return wantedHere(state, pin).map(folderOf);
+}
+
 function folderOf({ name }: Pick<Deployment, "name">): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }

@@ -10,8 +10,8 @@ import { z } from "zod";
 import { cliLimits } from "../limits.ts";
 import { callHub } from "../registries/call-hub.ts";
 import type { Registries } from "../registries/open-registries.ts";
-import { type InstalledSkill, installState } from "./install-state.ts";
-import { type LinkedFolder, linkManaged } from "./link-managed.ts";
+import { foldersOf, type InstalledSkill, installState } from "./install-state.ts";
+import { type LinkedFolder, linkManaged, unlinkManaged } from "./link-managed.ts";
 import { openStateFolder } from "./state-folder.ts";
 
 /** What a sync works with. */
@@ -57,9 +57,11 @@ export async function runSync(syncing: Syncing): Promise<SyncReport> {
     const accepted = acceptState(answer, { pin, last, ...time, verify: nodeVerify });
     rememberTime(fs, clockFile, time.now);
     updatePin(syncing, pin, accepted.state);
+    // Agents that do not know the hub lose what is taken back even if a download fails.
+    const wanted = foldersOf(accepted.state, pin);
+    for (const path of managed) unlinkManaged(path, folder, wanted);
     const installed = await installState(accepted, { fs, folder: store, hub, pin, now: time.now });
-    const names = installed.skills.map((skill) => skill.folder);
-    const linked = managed.map((path) => linkManaged(path, folder, names));
+    const linked = managed.map((path) => linkManaged(path, folder, wanted));
     store.sweep();
     const unconfirmed = await acknowledge(accepted.state, syncing);
     return { state: accepted.state, linked, ...installed, ...compact({ unconfirmed }) };

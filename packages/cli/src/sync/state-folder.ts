@@ -92,7 +92,7 @@ export function linkAt(path: string): string | undefined {
 }
 
 /** Atomic, except on Windows, where a link must be removed first. */
-export function replaceLink(path: string, target: string): void {
+function replaceLink(path: string, target: string): void {
   const temporary = `${path}.new`;
   attemptOn(path, () => {
     rmSync(temporary, { force: true });

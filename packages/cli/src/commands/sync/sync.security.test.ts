@@ -197,3 +197,63 @@ test.each(["..", "team/..", ".hidden", "a\\b", "con"])("a deployment named %j is
   expect(textOf(folder)).toContain("One.");
   expect(existsSync(`${folder}/SKILL.md`)).toBe(false);
 });
+
+describe("--system below a throw-away root", () => {
+  const start = async () => {
+    const opened = await openSynced();
+    const root = `${opened.machine.folder}/image`;
+    const codex = `${root}/etc/codex/skills`;
+    const claude = `${root}/etc/claude-code/.claude/skills`;
+    const system = () => opened.run(["sync", "--once", "--system", "--prefix", root, "--json"]);
+    return { ...opened, root, codex, claude, system };
+  };
+
+  test("what is revoked leaves the folders of agents that do not know the hub, even if a download fails", async () => {
+    const { hub, system, codex } = await start();
+    const docx = hub.pack("docx", { "SKILL.md": skillFile("docx") });
+    hub.issue({ deployments: [pdf(hub), docx] });
+    expect(await system()).toMatchObject({ code: 0 });
+    expect(readdirSync(codex).sort()).toEqual(["docx", "pdf"]);
+    const next = hub.pack("docx", { "SKILL.md": skillFile("docx", "", "New.\n") });
+    hub.damage(next.archive.digest);
+    hub.issue({
+      deployments: [next],
+      revocations: [{ id: "r", kind: "name", value: "pdf", message: "" }],
+    });
+    expect((await system()).code).not.toBe(0);
+    expect(readdirSync(codex)).toEqual(["docx"]);
+  });
+
+  test("files and links of others stay, whatever their names", async () => {
+    const { hub, system, codex, machine } = await start();
+    const victim = `${machine.folder}/victim`;
+    for (const path of [victim, codex, `${codex}/docx.new`]) mkdirSync(path, { recursive: true });
+    writeFileSync(`${victim}/SKILL.md`, "Theirs.");
+    writeFileSync(`${codex}/pdf.new`, "Theirs.");
+    symlinkSync(victim, `${codex}/docx`);
+    const docx = hub.pack("docx", { "SKILL.md": skillFile("docx") });
+    hub.issue({ deployments: [pdf(hub), docx] });
+    const { code, out } = await system();
+    expect(code).toBe(0);
+    expect(JSON.parse(out).managed).toContainEqual({ path: codex, blocked: ["docx"] });
+    expect(readFileSync(`${codex}/pdf.new`, "utf8")).toBe("Theirs.");
+    hub.issue({ revocations: [{ id: "r", kind: "name", value: "docx", message: "" }] });
+    expect(await system()).toMatchObject({ code: 0 });
+    expect(readdirSync(codex).sort()).toEqual(["docx", "docx.new", "pdf.new"]);
+    expect(readdirSync(victim)).toEqual(["SKILL.md"]);
+  });
+
+  test("an agent's folder that is a link is reported and not followed, and the others are filled", async () => {
+    const { hub, system, codex, claude, machine, root } = await start();
+    const victim = `${machine.folder}/victim`;
+    mkdirSync(victim);
+    mkdirSync(`${root}/etc/codex`, { recursive: true });
+    symlinkSync(victim, codex);
+    hub.issue({ deployments: [pdf(hub)] });
+    const { code, out } = await system();
+    expect(code).toBe(0);
+    expect(JSON.parse(out).managed).toContainEqual({ path: codex, blocked: ["pdf"] });
+    expect(readdirSync(victim)).toEqual([]);
+    expect(readdirSync(claude)).toEqual(["pdf"]);
+  });
+});
