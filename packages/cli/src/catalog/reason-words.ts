@@ -99,7 +99,7 @@ const shadowReasons = {
 } as const;
 
 /** What the organization's hub says about a skill, as a prefix of its description. */
-export function hubWords(mark: HubMark | undefined): string {
+function hubWords(mark: HubMark | undefined): string {
   return mark?.state === "deployed" ? `[deployed ${mark.version}] ` : "";
 }
 
