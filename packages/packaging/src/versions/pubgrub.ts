@@ -42,6 +42,8 @@ export type SolverOptions = {
 export type Solution = {
   /** Rules and packages that were looked at, which is what a solution costs. */
   readonly work: number;
+  /** How often choosing started: once, and again after each step back. */
+  readonly attempts: number;
 } & (
   | { readonly kind: "solved"; readonly versions: ReadonlyMap<string, string> }
   | { readonly kind: "conflict"; readonly conflict: Incompatibility }
@@ -68,6 +70,9 @@ type Solver = {
   conflicts: number;
   questions: number;
   work: number;
+  attempts: number;
+  /** A decision was taken back since the last one was made. */
+  isBack: boolean;
 };
 
 /**
@@ -81,9 +86,10 @@ export async function solveVersions(
 ): Promise<Solution> {
   const solver: Solver = {
     ...{ provider, options, nodes: new Map(), open: new Set(), trail: [] },
-    ...{ level: 0, conflicts: 0, questions: 0, work: 0 },
+    ...{ level: 0, conflicts: 0, questions: 0, work: 0, attempts: 1, isBack: false },
   };
-  const answer = (conflict: Incompatibility): Solution => ({ kind: "conflict", conflict, work: solver.work });
+  const cost = () => ({ work: solver.work, attempts: solver.attempts });
+  const answer = (conflict: Incompatibility): Solution => ({ kind: "conflict", conflict, ...cost() });
   await Promise.all(wanted.map(({ name }) => loadNode(solver, name)));
   const asked: Node[] = [];
   for (const { name, range } of wanted) {
@@ -103,7 +109,7 @@ export async function solveVersions(
   const nodes = await Promise.all(solver.nodes.values());
   const chosen = nodes.filter(({ decided }) => decided);
   const versions = new Map(chosen.map((node) => [node.key, versionAt(node, node.state)]));
-  return { kind: "solved", versions, work: solver.work };
+  return { kind: "solved", versions, ...cost() };
 }
 
 function loadNode(solver: Solver, name: string): Promise<Node> {
@@ -264,6 +270,7 @@ function firstWhere(list: readonly number[], holds: (value: number) => boolean):
 
 function takeBack(solver: Solver, level: number): void {
   const { trail, open } = solver;
+  solver.isBack = true;
   for (let last = trail.at(-1); last !== undefined && last.level > level; last = trail.at(-1)) {
     const { node, before, cause } = last;
     node.state = before;
@@ -291,11 +298,32 @@ async function decideNext(solver: Solver): Promise<readonly Node[]> {
   if (best === undefined) return [];
   const bit = preferredBit(best);
   if (!best.read.has(bit)) await readDependencies(solver, best, bit);
+  const refused = findRefusal(solver, best, bit);
+  const others = best.all ^ (refused?.terms.get(best) ?? 0n);
+  if (refused !== undefined && (best.state & others) !== 0n) {
+    assign(solver, { node: best, set: others }, refused);
+    return [best];
+  }
+  if (refused === undefined) {
+    if (solver.isBack) solver.attempts++;
+    solver.isBack = false;
+  }
   solver.level++;
   best.decided = true;
   solver.open.delete(best);
   assign(solver, { node: best, set: bit });
   return [best];
+}
+
+/** What a version says that contradicts what is known already: then it is not tried, and no decision has to be taken back for it. */
+function findRefusal(solver: Solver, node: Node, bit: bigint): Incompatibility | undefined {
+  for (const { rule } of node.byVersion.get(bit) ?? []) {
+    solver.work++;
+    const isKnown = ([one, set]: readonly [unknown, bigint]) =>
+      one === node ? (set & bit) !== 0n : isInside((one as Node).state, set);
+    if ([...rule.terms].every(isKnown)) return rule;
+  }
+  return undefined;
 }
 
 function countBits(set: bigint, max: number): number {
