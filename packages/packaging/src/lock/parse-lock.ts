@@ -4,6 +4,7 @@ import { z } from "zod";
 import { packagingLimits } from "../limits.ts";
 import { pathFault } from "../tree/path-fault.ts";
 import { readConflictSides } from "./conflict-sides.ts";
+import { describeIssue, newerFormat } from "./format-fault.ts";
 import { membersAt, readJsonText } from "./json-text.ts";
 import { byName, hasOwnDigest, type Lock, type LockedSkill, sealOf } from "./lock.ts";
 import { type LockConflict, mergeSides, type ReadBlock } from "./merge-sides.ts";
@@ -96,11 +97,10 @@ export function parseLock(text: string, path: string): ReadLock {
 function readBlocks(text: string, path: string): readonly ReadBlock[] {
   const json = readJsonText(text, 2);
   if ("fault" in json) throw unreadable(path, json.fault);
-  const version = versionOf(json.value);
-  if (typeof version === "number" && version > 1)
-    throw unreadable(path, `its version is ${version}, and this release reads version 1; update Skillwright`);
+  const newer = newerFormat(json.value);
+  if (newer !== undefined) throw unreadable(path, newer);
   const result = lockFile.safeParse(json.value);
-  if (!result.success) throw unreadable(path, describeIssue(result.error, []));
+  if (!result.success) throw unreadable(path, describeIssue(result.error));
   const skills = membersAt(text, text.indexOf("{")).find(({ key }) => key === "skills");
   const members = skills === undefined ? [] : membersAt(text, skills.value.start);
   if (members.length === Object.keys(result.data.skills).length)
@@ -115,21 +115,6 @@ function readBlocks(text: string, path: string): readonly ReadBlock[] {
 function toBlock(name: string, { seal, ...fields }: z.infer<typeof block>): ReadBlock {
   const skill = { name, ...compact<Omit<LockedSkill, "name">>(fields) };
   return { skill, isIntact: seal === sealOf(skill) && hasOwnDigest(skill) };
-}
-
-function versionOf(value: unknown): unknown {
-  return typeof value === "object" && value !== null && "version" in value ? value.version : undefined;
-}
-
-/** A file from a newer release may have fields this one does not know; dropping them could drop a restriction. */
-function describeIssue(error: z.ZodError, above: readonly string[]): string {
-  const [issue] = error.issues;
-  const place = [...above, ...(issue?.path ?? [])].map((part) => String(part).slice(0, 120)).join(".");
-  const words =
-    issue?.code === "unrecognized_keys"
-      ? `it has the unknown field ${JSON.stringify(issue.keys[0]?.slice(0, 120))}; update Skillwright if a newer release wrote it`
-      : (issue?.message ?? "invalid value");
-  return place === "" ? words : `at ${place}: ${words}`;
 }
 
 function unreadable(path: string, reason: string): SkillError {

@@ -36,7 +36,7 @@ test.each<readonly [string, string, string]>([
   ["no JSON", "{", "not valid JSON"],
   ["a key twice", '{"skills":{"a":"x","a":"y"}}', '"a" is written twice'],
   ["an unknown field", '{"skils":{}}', "skils"],
-  ["a newer version", '{"version":2}', "at version"],
+  ["a newer version", '{"version":2}', "its version is 2"],
   ["a name that is a path", '{"skills":{"../a":"x"}}', "at skills.../a"],
   ["a name of dots", '{"skills":{"..":"x"}}', "at skills..."],
   ["a range that is none", '{"skills":{"a":{"source":"x","range":"soon"}}}', "at skills.a"],

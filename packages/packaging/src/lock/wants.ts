@@ -3,6 +3,7 @@ import { compact } from "@skillwright/core/text";
 import { z } from "zod";
 import { packagingLimits } from "../limits.ts";
 import { readRange } from "../versions/range.ts";
+import { describeIssue, newerFormat } from "./format-fault.ts";
 import { readJsonText } from "./json-text.ts";
 
 /** What a team wants: `skillwright.json`. */
@@ -98,11 +99,7 @@ export function parseWants(text: string, path: string): Wants {
   const json = readJsonText(text);
   if ("fault" in json) throw invalid(path, json.fault);
   const result = wantsFile.safeParse(json.value);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    const place = (issue?.path ?? []).map((part) => String(part).slice(0, 120)).join(".");
-    throw invalid(path, `${place === "" ? "" : `at ${place}: `}${issue?.message ?? "invalid value"}`);
-  }
+  if (!result.success) throw invalid(path, newerFormat(json.value) ?? describeIssue(result.error));
   const { agents: everyone, scope, sets = {}, ...rest } = result.data;
   return {
     ...compact<Pick<Wants, "agents" | "scope">>({ agents: everyone, scope }),

@@ -190,7 +190,7 @@ function nameOf(path: string, source: string): string {
   const withoutUser = source.replace(/^(?:ssh:\/\/)?git@/, "");
   const [place = ""] = withoutUser.split(/#|(?<=[\w.-])@/, 1);
   const name = place.split(/[^\w.-]/).findLast((part) => part !== "") ?? "";
-  return name.replace(/\.(?:git|tar\.gz|tgz|zip|skill)$/, "") || "skill";
+  return name.replace(/\.(?:git|tar\.gz|tgz|zip|skill|aam)$/, "") || "skill";
 }
 
 /** Standard places first: they are what a repository offers, others may be copies or examples. */

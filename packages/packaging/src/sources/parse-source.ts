@@ -53,7 +53,7 @@ function parseNamed(source: string, place: SourcePlace): SourceSpec | undefined 
 }
 
 const shorthand = /^[A-Za-z0-9_-]+\/[\w.-]+/;
-const archiveName = /\.(?:tar\.gz|tgz|zip|skill)$/i;
+const archiveName = /\.(?:tar\.gz|tgz|zip|skill|aam)$/i;
 
 function isArchiveName(path: string): boolean {
   return archiveName.test(path);

@@ -14,7 +14,7 @@ export type GitSpec = {
   /** The only skill that is wanted, if the user named it with the source. */
   readonly skill?: string;
 };
-/** A folder, or an archive (`.tar.gz`, `.tgz`, `.zip`, `.skill`), by its absolute path. */
+/** A folder, or an archive (`.tar.gz`, `.tgz`, `.zip`, `.skill`, `.aam`), by its absolute path. */
 export type LocalSpec = { readonly kind: "local"; readonly path: string; readonly skill?: string };
 /** A web site with an index under `/.well-known/`. */
 export type SiteSpec = { readonly kind: "site"; readonly url: string; readonly skill?: string };
