@@ -9,6 +9,7 @@ import { createTestRepository, writeFiles } from "../packages/packaging/src/sour
 import { startNpmRegistry } from "../packages/packaging/src/sources/test-npm-registry.ts";
 import { createTree } from "../packages/packaging/src/tree/file-tree.ts";
 import { parseOutput } from "./command-schema.ts";
+import { type Published, dependentSkill as skill } from "./dependent-skill.ts";
 import {
   createPackageMachine,
   expectSuccess,
@@ -19,32 +20,6 @@ import {
 import { removeFoldersAfterwards } from "./run-command.ts";
 
 removeFoldersAfterwards();
-
-type Fields = {
-  readonly needs?: readonly string[];
-  readonly optional?: readonly string[];
-  readonly conflicts?: readonly string[];
-  readonly version?: string;
-  readonly requires?: readonly string[];
-};
-
-/** A SKILL.md with dependencies in the fields of OmniForge. */
-function skill(name: string, fields: Fields = {}): string {
-  const { needs = [], optional = [], conflicts = [], version, requires } = fields;
-  const entries = [
-    ...needs.map((one) => `    - skillName: "${one}"\n`),
-    ...optional.map((one) => `    - skillName: "${one}"\n      optional: true\n`),
-  ];
-  return [
-    `---\nname: ${name}\ndescription: Reads ${name} files. Use when the user names one.\n`,
-    version === undefined ? "" : `metadata:\n  version: ${version}\n`,
-    requires === undefined ? "" : `compatibility:\n  requires: ${JSON.stringify(requires)}\n`,
-    entries.length + conflicts.length === 0 ? "" : "composition:\n",
-    entries.length === 0 ? "" : `  dependencies:\n${entries.join("")}`,
-    conflicts.length === 0 ? "" : `  conflicts: ${JSON.stringify(conflicts)}\n`,
-    "---\n# Title\n\nRead the file.\n",
-  ].join("");
-}
 
 type Plan = readonly {
   readonly name: string;
@@ -70,8 +45,6 @@ function versionsOf({ plan }: Output): Readonly<Record<string, unknown>> {
 function wantsOf(machine: PackageMachine): readonly string[] {
   return Object.keys(JSON.parse(machine.read("skillwright.json")).skills);
 }
-
-type Published = Readonly<Record<string, Readonly<Record<string, Fields>>>>;
 
 /** A machine with an npm registry that has these skills, each as `@team/NAME`, by version. */
 async function createNpmMachine(published: Published): Promise<{

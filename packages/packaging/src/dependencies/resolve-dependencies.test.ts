@@ -77,6 +77,20 @@ test("what is locked and needed stays although there is a newer one, and moves o
   expect(versionsOf(strict)).toEqual({ strict: "1.0.0", base: "1.2.0" });
 });
 
+test.each([
+  ["more", { "1.0.0": ["base@^1.0.0"], "1.0.1": ["base@^1.0.0"], "1.0.2": ["base@^1.0.0"] }],
+  ["fewer", { "1.0.0": ["base@^1.0.0"] }],
+])("an update of a skill with %s versions than what it needs moves what is locked", async (_, old) => {
+  const base = { "1.0.0": [] };
+  const lock = lockOf(await install({ app: { "1.0.0": ["base@^1.0.0"] }, base }, ["app"]));
+  const after = {
+    app: { ...old, "1.1.0": ["base@^1.1.0"] },
+    base: { ...base, "1.1.0": [], "1.2.0": [] },
+  };
+  const renew = new Set(["app"]);
+  expect(versionsOf(await install(after, ["app"], { lock, renew }))).toEqual({ app: "1.1.0", base: "1.2.0" });
+});
+
 test("two sources that provide one name are an error that says so", async () => {
   const { sourceOf } = memoryRegistry({
     one: { "1.0.0": ["tool"] },

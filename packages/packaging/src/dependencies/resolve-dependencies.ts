@@ -8,7 +8,7 @@ import type { WantedSkill } from "../plan/plan-install.ts";
 import type { Source, SourceSpec } from "../sources/source.ts";
 import { chooseVersions, findCycles } from "../versions/choose-versions.ts";
 import type { Dependency } from "../versions/pubgrub.ts";
-import { addNode, type Bound, bindDependency, type Graph } from "./bind-dependency.ts";
+import { type Asker, addNode, type Bound, bindDependency, type Graph } from "./bind-dependency.ts";
 import { closeLock, neededOnly } from "./lock-needs.ts";
 import { noVersions, reasonOf } from "./node-versions.ts";
 import {
@@ -54,14 +54,23 @@ export async function resolveDependencies(
   const bounded = { ...setting, sourceOf: boundFetches(setting.sourceOf) };
   const pins = setting.prefer === undefined || setting.prefer === "locked" ? [true, false] : [false];
   let failure: unknown;
+  let heldBack: ResolvedDependencies | undefined;
   for (const isPinned of pins)
     try {
-      return await resolveWith(roots, bounded, isPinned);
+      const { isHeldBack, ...resolved } = await resolveWith(roots, bounded, isPinned);
+      if (!isPinned || !isHeldBack) return resolved;
+      heldBack = resolved;
     } catch (error) {
-      if (!(error instanceof SkillError) || error.code !== "versions-conflict") throw error;
+      const isOffline = heldBack !== undefined && isUnreachable(error);
+      if (!isOffline && !(error instanceof SkillError && error.code === "versions-conflict")) throw error;
       failure = error;
     }
+  if (heldBack !== undefined) return heldBack;
   throw failure;
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof SkillError && /^source-(?:unavailable|offline)$/.test(error.code);
 }
 
 /** Each release that is tried may be a download. */
@@ -82,12 +91,17 @@ function boundFetches(sourceOf: DependencySetting["sourceOf"]): DependencySettin
   };
 }
 
+type PinnedDependencies = ResolvedDependencies & {
+  /** The user asks for a skill that is not in its preferred version. */
+  readonly isHeldBack: boolean;
+};
+
 /** With pins, what is locked and only needed by others stays if that is possible, and its source is not asked. */
 async function resolveWith(
   roots: readonly RootSkill[],
   setting: DependencySetting,
   isPinned: boolean,
-): Promise<ResolvedDependencies> {
+): Promise<PinnedDependencies> {
   const graph = createGraph(roots, setting, isPinned);
   const asked = roots.map(({ spec, chosen }) => ({ key: chosen.locked.name, spec }));
   const edges = new Map<string, readonly Bound[]>();
@@ -168,7 +182,7 @@ async function readEdges(graph: Graph, key: string, version: string): Promise<re
     const bound =
       node.from === "package"
         ? [ownSkill(graph, dependency, asker)]
-        : await bindDependency(graph, dependency, asker);
+        : await bindNeed(graph, dependency, asker);
     for (const one of bound) {
       const isUnversioned = one.range !== "*" && (await versionsOf(graph, one.key))?.isUnversioned === true;
       // A version that is not known cannot be excluded by a range.
@@ -179,8 +193,13 @@ async function readEdges(graph: Graph, key: string, version: string): Promise<re
   return edges;
 }
 
+async function bindNeed(graph: Graph, dependency: Dependency, asker: Asker): Promise<readonly Bound[]> {
+  const { name, range } = dependency;
+  return name.startsWith(absent) ? [{ key: name, range }] : bindDependency(graph, dependency, asker);
+}
+
 /** The skill of a package that is needed as a whole. */
-function ownSkill(graph: Graph, { name, range }: Dependency, asker: Parameters<typeof addNode>[2]): Bound {
+function ownSkill(graph: Graph, { name, range }: Dependency, asker: Asker): Bound {
   const { spec } = asker.node;
   const node = neededNode({ spec, skill: name, first: asker.release }, graph.setting);
   return { key: addNode(graph, node, asker).key, range };
@@ -190,12 +209,13 @@ async function finish(
   graph: Graph,
   versions: ReadonlyMap<string, string>,
   edges: ReadonlyMap<string, readonly Bound[]>,
-): Promise<ResolvedDependencies> {
+): Promise<PinnedDependencies> {
   const { nodes, setting } = graph;
   const edgesOf = (key: string): readonly Bound[] => edges.get(`${key} ${versions.get(key)}`) ?? [];
   const wanted: WantedSkill[] = [];
   const notes: DependencyNote[] = [];
   const links = new Map<string, readonly string[]>();
+  let isHeldBack = false;
   for (const [key, version] of versions) {
     const node = nodes.get(key);
     const known = await node?.versions();
@@ -204,7 +224,9 @@ async function finish(
       continue;
     const dependencies = flatten(edgesOf(key), { nodes, edgesOf });
     links.set(key, Object.keys(dependencies));
-    if (node.from === "root" && (known.first ?? version) !== version && setting.prefer !== "minimal")
+    const isOther = (known.first ?? version) !== version && setting.prefer !== "minimal";
+    if (isOther && known.isAsked) isHeldBack = true;
+    if (isOther && node.from === "root")
       notes.push({ kind: "passed-over", name: key, version, preferred: known.first ?? version });
     for (const { key: to, range } of edgesOf(key))
       if (range !== "*" && (await nodes.get(to)?.versions())?.isUnversioned)
@@ -213,7 +235,7 @@ async function finish(
     if (content) wanted.push({ ...content, locked: withDependencies(content.locked, dependencies) });
   }
   return {
-    wanted,
+    ...{ wanted, isHeldBack },
     notes: [
       ...findCycles(links)
         .filter((names) => wanted.some(({ locked }) => names.includes(locked.name)))

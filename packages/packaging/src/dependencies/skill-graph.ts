@@ -53,7 +53,7 @@ export function rootNode({ want, spec, chosen, isLocked }: RootSkill, setting: D
     versions: once(async () =>
       isFixed
         ? onlyVersion(release, known.version)
-        : listVersions({ spec: open, first: release, locked }, setting),
+        : { ...(await listVersions({ spec: open, first: release, locked }, setting)), isAsked: true },
     ),
     needs: async (one) =>
       one.resolved === release.resolved ? known : fetchNeeds({ spec: open, skill }, one, setting),
@@ -127,8 +127,12 @@ export function lockedNode(
     ...{ key, origin, spec, package: owner, from: "locked", skill },
     versions: once(async () => {
       if (isPinned) return onlyVersion(release, lockedNeeds(locked, setting).version);
-      const first = staysLocked(key, setting) ? release : leader;
-      return listVersions({ spec, first, locked }, setting);
+      const stays = staysLocked(key, setting);
+      // Each skill of a site is a release by itself.
+      const followed = spec.kind === "site" ? undefined : leader;
+      const first = stays ? release : followed;
+      const known = await listVersions({ spec, first, locked }, setting);
+      return stays ? known : { ...known, isAsked: true };
     }),
     needs: async (one) =>
       isHere(one) ? lockedNeeds(locked, setting) : fetchNeeds({ spec, skill }, one, setting),

@@ -283,12 +283,13 @@ function takeBack(solver: Solver, level: number): void {
   solver.level = level;
 }
 
-/** Decides the needed package with the fewest versions left; none if all are decided. */
+/** Decides the needed package with the fewest versions left, one that the user asks for first; none if all are decided. */
 async function decideNext(solver: Solver): Promise<readonly Node[]> {
   let best: Node | undefined;
   // Beyond this, which package has the fewest versions makes no difference.
   let fewest = 64;
-  for (const node of solver.open) {
+  const asked = [...solver.open].filter(({ isAsked }) => isAsked);
+  for (const node of asked.length > 0 ? asked : solver.open) {
     solver.work++;
     const count = countBits(node.state, fewest + 1);
     const isBetter = count < fewest || (count === fewest && node.position < (best?.position ?? 0));

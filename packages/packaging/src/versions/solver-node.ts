@@ -10,6 +10,8 @@ export type KnownVersions = {
   readonly first?: string;
   /** There is only this one to choose from, so that explanations do not speak of versions. */
   readonly isFixed?: true;
+  /** The user asks for it: it is decided before what only has to fit. */
+  readonly isAsked?: true;
   /** Why it cannot be had; there are no versions then. */
   readonly fault?: string;
 };
@@ -40,6 +42,7 @@ export type Node = Package & {
   /** Its versions in groups, the preferred first. */
   readonly groups: readonly bigint[];
   readonly lowestFirst: boolean;
+  readonly isAsked: boolean;
   readonly read: Set<bigint>;
   decided: boolean;
 };
@@ -62,6 +65,7 @@ export function createNode(
   return {
     ...{ key, name: found?.label ?? key, versions, all, position, lowestFirst },
     exists: found !== undefined && found.fault === undefined,
+    isAsked: found?.isAsked === true,
     ...(found?.isFixed && { isFixed: true }),
     ...(found?.fault !== undefined && { fault: found.fault }),
     ...{ ranges: new Map(), sets: new Map(), rules: [], byVersion: new Map(), sentences: new Map() },
