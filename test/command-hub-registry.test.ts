@@ -67,6 +67,18 @@ test("a skill is published to the hub, installed from it, updated, withdrawn and
   const known = await send("GET", "/api/v1/skills/pdf");
   expect(await known.json()).toMatchObject({ tags: { latest: "1.1.0" } });
 
+  const tagged = createPackageMachine();
+  await login(tagged, hub);
+  await send("PUT", "/api/v1/skills/pdf/tags/stable", { version: "1.0.0" });
+  expectSuccess(await tagged.run(["add", "hub:pdf@stable", "--yes"], env));
+  expect(tagged.locked("pdf")).toMatchObject({ source: "hub:pdf", version: "1.0.0" });
+  await send("PUT", "/api/v1/skills/pdf/tags/stable", { version: "1.1.0" });
+  expectSuccess(await tagged.run(["update", "--yes"], env));
+  expect(tagged.locked("pdf")).toMatchObject({ version: "1.1.0" });
+  expectSuccess(await tagged.run(["add", "hub:pdf@latest", "--yes"], env));
+  const unknown = await tagged.run(["add", "hub:pdf@nightly", "--yes"], env);
+  expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('no tag "nightly"')]);
+
   expectSuccess(await machine.run(["add", "hub:pdf@^1", "--yes"], env));
   await expectVerified(machine, ["pdf"]);
   expect(machine.locked("pdf")).toMatchObject({ source: "hub:pdf", version: "1.1.0" });

@@ -67,6 +67,24 @@ test("a withdrawn version is found only by its number, a deprecated one only if 
   });
 });
 
+test("a tag is the version that it names, and follows the hub; an unknown one names those there are", async () => {
+  const { hub, source, spec } = await startWith(["1.0.0", "1.1.0", "2.0.0-rc.1"]);
+  const document = hub.skills.get("team/pdf");
+  if (document === undefined) throw new Error("not published");
+  const resolve = async (range: string) => (await source.resolve({ ...spec, range })).resolved;
+  expect(await resolve("latest")).toBe("1.1.0");
+  hub.skills.set("team/pdf", { ...document, tags: { latest: "1.0.0", beta: "2.0.0-rc.1" } });
+  expect([await resolve("latest"), await resolve("beta")]).toEqual(["1.0.0", "2.0.0-rc.1"]);
+  hub.skills.set("team/pdf", { ...document, tags: { latest: "1.1.0", beta: "1.1.0" } });
+  expect(await resolve("beta")).toBe("1.1.0");
+  await expect(resolve("nightly")).rejects.toMatchObject({
+    details: {
+      source: "hub:team/pdf@nightly",
+      reason: 'it has no tag "nightly"; its tags are latest, beta, and the newest version is 2.0.0-rc.1',
+    },
+  });
+});
+
 test("an archive whose content is not what the hub says is refused", async () => {
   const { hub, source, spec } = await startWith(["1.0.0"]);
   const document = hub.skills.get("team/pdf");

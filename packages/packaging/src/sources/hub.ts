@@ -1,5 +1,5 @@
 import { SkillError } from "@skillwright/core";
-import { type HubVersion, hubPaths, hubSkillSchema } from "@skillwright/core/registry";
+import { type HubSkill, type HubVersion, hubPaths, hubSkillSchema } from "@skillwright/core/registry";
 import { parseJson } from "@skillwright/core/text";
 import semver from "semver";
 import { readArchive } from "../archives/read-archive.ts";
@@ -11,21 +11,18 @@ import type { HubSpec, Release, Source } from "./source.ts";
 
 /** Skills of a hub: one document per skill, archives by digest. `hub` is its address. */
 export function createHubSource(http: HttpClient, hub: string): Source<HubSpec> {
-  const read = (spec: HubSpec): Promise<readonly HubVersion[]> => readVersions(spec, { http, hub });
+  const read = (spec: HubSpec): Promise<HubSkill> => readSkill(spec, { http, hub });
   return {
-    versions: async (spec) => (await read(spec)).filter(({ yanked }) => !yanked).map(toRelease),
+    versions: async (spec) => (await read(spec)).versions.filter(({ yanked }) => !yanked).map(toRelease),
     resolve: async (spec) => {
-      const versions = await read(spec);
-      const picked = pickVersion(versions, spec.range);
+      const skill = await read(spec);
+      const picked = pickVersion(skill, spec.range);
       if (picked !== undefined) return toRelease(picked);
-      throw new SkillError("source-unavailable", {
-        source: nameOf(spec),
-        reason: `no version fits; the newest is ${versions[0]?.version ?? "none"}`,
-      });
+      throw new SkillError("source-unavailable", { source: nameOf(spec), reason: reasonFor(skill, spec) });
     },
     fetch: async (spec, release) => {
       const source = `hub:${spec.name}@${release.resolved}`;
-      const version = (await read(spec)).find((one) => one.version === release.resolved);
+      const version = (await read(spec)).versions.find((one) => one.version === release.resolved);
       if (version === undefined)
         throw new SkillError("source-unavailable", { source, reason: "the hub has no such version" });
       const tree = await fetchArchive({ source, ...version }, { http, hub });
@@ -91,8 +88,8 @@ export function asFolder(address: string): string {
 
 export type HubDeps = { readonly http: HttpClient; readonly hub: string };
 
-/** Newest first. */
-async function readVersions(spec: HubSpec, { http, hub }: HubDeps): Promise<readonly HubVersion[]> {
+/** With its newest version first. */
+async function readSkill(spec: HubSpec, { http, hub }: HubDeps): Promise<HubSkill> {
   const source = `hub:${spec.name}`;
   const url = new URL(hubPaths.skill(spec.name), asFolder(hub));
   const answer = await http.get({ url, name: source, accept: "application/json" });
@@ -100,7 +97,10 @@ async function readVersions(spec: HubSpec, { http, hub }: HubDeps): Promise<read
   if (answer === undefined) throw fail(`${redactUrl(hub)} has no skill of this name`);
   const document = hubSkillSchema.safeParse(parseJson(Buffer.from(answer.bytes).toString())).data;
   if (document === undefined) throw fail(`${redactUrl(hub)} did not answer as a hub`);
-  return document.versions.toSorted((a, b) => semver.rcompare(a.version, b.version));
+  return {
+    ...document,
+    versions: document.versions.toSorted((a, b) => semver.rcompare(a.version, b.version)),
+  };
 }
 
 function toRelease({ version, publishedAt, archive, yanked, deprecated }: HubVersion): Release {
@@ -114,10 +114,21 @@ function toRelease({ version, publishedAt, archive, yanked, deprecated }: HubVer
   };
 }
 
-/** A version that was withdrawn is found only by its exact number, so that locks go on working. */
-function pickVersion(versions: readonly HubVersion[], range = "*"): HubVersion | undefined {
+/** A tag, or the newest version in the range. One that was withdrawn is found only by its exact number, so that locks go on working. */
+function pickVersion({ versions, tags = {} }: HubSkill, wanted = "*"): HubVersion | undefined {
+  const tagged = Object.hasOwn(tags, wanted) ? tags[wanted] : undefined;
+  const named = versions.find(({ version, yanked }) => version === tagged && !yanked);
+  if (named !== undefined) return named;
+  const range = wanted === "latest" ? "*" : wanted;
   const exact = versions.find(({ version }) => version === semver.valid(range));
   if (exact !== undefined) return exact;
   const fitting = versions.filter(({ version, yanked }) => !yanked && semver.satisfies(version, range));
   return fitting.find(({ deprecated }) => deprecated === undefined) ?? fitting[0];
+}
+
+function reasonFor({ versions, tags = {} }: HubSkill, { range = "*" }: HubSpec): string {
+  const newest = `the newest version is ${versions[0]?.version ?? "none"}`;
+  if (semver.validRange(range) !== null || range === "latest") return `no version fits; ${newest}`;
+  const known = Object.keys(tags).slice(0, 20).join(", ") || "none";
+  return `it has no tag ${JSON.stringify(range)}; its tags are ${known}, and ${newest}`;
 }
