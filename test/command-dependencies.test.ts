@@ -233,7 +233,8 @@ describe("git", () => {
     const add = (name: string) => machine.run(["add", source, "--skill", name, "--yes"]);
     for (const name of ["a", "b", "c"]) {
       const { code, stderr } = await add(name);
-      expect([code, stderr]).toEqual([1, expect.stringContaining(`${name} needs `)]);
+      expect([code, stderr]).toEqual([3, expect.stringContaining(`${name} needs `)]);
+      expect(stderr).toContain("may not be installed: ");
       expect(stderr).toContain(`is neither the source of ${name} nor in skillwright.json`);
     }
     expectUntouched(machine);

@@ -4,7 +4,7 @@ import type { FoundSkill } from "../sources/find-skills.ts";
 import type { Release } from "../sources/source.ts";
 import type { Dependency } from "../versions/pubgrub.ts";
 import { type DependencyPlace, findPlaces } from "./dependency-place.ts";
-import { reasonOf } from "./node-versions.ts";
+import { type NodeVersions, reasonOf } from "./node-versions.ts";
 import { type DependencySetting, type GraphNode, neededNode, packageNode } from "./skill-graph.ts";
 
 /** The skills and packages that are known so far. */
@@ -12,7 +12,7 @@ export type Graph = {
   readonly setting: DependencySetting;
   readonly nodes: Map<string, GraphNode>;
   /** Why something cannot be had, by its key. */
-  readonly faults: Map<string, { readonly label: string; readonly fault: string }>;
+  readonly faults: Map<string, Pick<NodeVersions, "label" | "isRefused"> & { readonly fault: string }>;
   /** Names that were only excluded or allowed so far. If one is needed later, everything is solved again. */
   readonly unbound: Set<string>;
   isStale: boolean;
@@ -75,9 +75,11 @@ async function findNeeded(graph: Graph, dependency: Dependency, asker: Asker): P
   // A path in a dependency is relative to the folder of whoever asks, and means nothing elsewhere.
   const cwd = spec.kind === "local" ? spec.path : "/";
   const tried: string[] = [];
+  let isRefused = false;
   for (const place of findPlaces(dependency, spec, { cwd, home: "/" })) {
     const origin = lockedSource(place.spec, setting.root);
     if (place.isExotic && !setting.named.sources.has(origin)) {
+      isRefused = true;
       tried.push(
         `${origin} is neither the source of ${asker.node.key} nor in skillwright.json; if you trust it, add it first`,
       );
@@ -91,15 +93,20 @@ async function findNeeded(graph: Graph, dependency: Dependency, asker: Asker): P
       tried.push(reasonOf(error));
     }
   }
-  return [addFault(graph, { name: dependency.name, asker, reasons: tried })];
+  return [addFault(graph, { name: dependency.name, asker, reasons: tried, isRefused })];
 }
 
-type Missing = { readonly name: string; readonly asker: Asker; readonly reasons: readonly string[] };
+type Missing = {
+  readonly name: string;
+  readonly asker: Asker;
+  readonly reasons: readonly string[];
+  readonly isRefused?: boolean;
+};
 
-function addFault({ faults }: Graph, { name, asker, reasons }: Missing): Bound {
+function addFault({ faults }: Graph, { name, asker, reasons, isRefused = false }: Missing): Bound {
   const key = JSON.stringify([asker.node.key, name]);
   const fault = reasons.length === 0 ? "it is not the name of a source" : [...new Set(reasons)].join("; ");
-  faults.set(key, { label: name, fault });
+  faults.set(key, { label: name, fault, ...(isRefused && { isRefused }) });
   return { key, range: "*" };
 }
 

@@ -53,7 +53,7 @@ export async function listVersions(
   const listed = good.length > 0 ? good : usable;
   const releases = new Map(listed.flatMap((one) => (one.version === undefined ? [] : [[one.version, one]])));
   const refused = refusalOf(spec, setting, newest);
-  if (releases.size === 0 && refused !== undefined) return noVersions(refused.reason);
+  if (releases.size === 0 && refused !== undefined) return { ...noVersions(refused.reason), isRefused: true };
   return {
     versions: [...releases.keys()],
     releases,

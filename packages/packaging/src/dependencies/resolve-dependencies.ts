@@ -61,12 +61,17 @@ export async function resolveDependencies(
       if (!isPinned || !isHeldBack) return resolved;
       heldBack = resolved;
     } catch (error) {
-      const isOffline = heldBack !== undefined && isUnreachable(error);
-      if (!isOffline && !(error instanceof SkillError && error.code === "versions-conflict")) throw error;
+      const isTried = isUnsolved(error) || (heldBack !== undefined && isUnreachable(error));
+      if (!isTried) throw error;
       failure = error;
     }
   if (heldBack !== undefined) return heldBack;
   throw failure;
+}
+
+/** There are no versions that fit together, or what would fit is refused. */
+function isUnsolved(error: unknown): boolean {
+  return error instanceof SkillError && /^(?:versions-conflict|install-refused)$/.test(error.code);
 }
 
 function isUnreachable(error: unknown): boolean {
@@ -160,7 +165,7 @@ async function rootRange({ nodes }: Graph, key: string, spec: SourceSpec): Promi
 
 async function versionsOf({ nodes, faults }: Graph, key: string) {
   const missing = faults.get(key);
-  if (missing !== undefined) return { ...noVersions(missing.fault), label: missing.label };
+  if (missing !== undefined) return { ...noVersions(missing.fault), ...missing };
   if (key.startsWith(absent)) return noVersions("that release has none");
   try {
     return await nodes.get(key)?.versions();

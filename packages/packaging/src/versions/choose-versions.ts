@@ -1,5 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { explainConflict } from "./explain-conflict.ts";
+import { findRefused } from "./incompatibility.ts";
 import { type Dependency, type SolverOptions, solveVersions, type VersionProvider } from "./pubgrub.ts";
 
 export type ChosenVersions = {
@@ -8,7 +9,7 @@ export type ChosenVersions = {
   readonly cycles: readonly (readonly string[])[];
 };
 
-/** Chooses versions that fit together; an error explains why there are none. */
+/** Chooses versions that fit together; an error explains why there are none, and is a refusal if one of the reasons is. */
 export async function chooseVersions(
   wanted: readonly Dependency[],
   provider: VersionProvider,
@@ -16,10 +17,11 @@ export async function chooseVersions(
 ): Promise<ChosenVersions> {
   const solution = await solveVersions(wanted, provider, options);
   if (solution.kind === "conflict") {
-    const explanation = explainConflict(solution.conflict).join(" ");
-    throw new SkillError("versions-conflict", {
-      explanation: explanation.replace(/^B/, "b").replace(/\.$/, ""),
-    });
+    const lines = explainConflict(solution.conflict).join(" ");
+    const explanation = lines.replace(/^B/, "b").replace(/\.$/, "");
+    const refused = findRefused(solution.conflict);
+    if (refused === undefined) throw new SkillError("versions-conflict", { explanation });
+    throw new SkillError("install-refused", { name: refused.name, reason: explanation });
   }
   const { versions } = solution;
   const edges = new Map<string, readonly string[]>();

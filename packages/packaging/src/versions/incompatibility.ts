@@ -11,6 +11,8 @@ export type Package = {
   readonly isFixed?: true;
   /** Why it cannot be had. */
   readonly fault?: string;
+  /** The fault is a refusal. */
+  readonly isRefused?: true;
   /** Every bit. */
   readonly all: bigint;
   /** Ranges as they were written, by the sets they stand for. */
@@ -35,6 +37,16 @@ type Cause =
 
 /** Needs it; works only with these versions if it is there; cannot be installed beside these versions. */
 export type Relation = "needs" | "allows" | "excludes";
+
+/** The first package whose refusal is among the causes. */
+export function findRefused(conflict: Incompatibility): Package | undefined {
+  const seen = new Set([conflict]);
+  for (const { cause } of seen) {
+    if (cause.kind === "derived") seen.add(cause.left).add(cause.right);
+    else if (cause.target.isRefused) return cause.target;
+  }
+  return undefined;
+}
 
 /** What follows from two incompatibilities, whatever version of one package is chosen. */
 export function combine(left: Incompatibility, right: Incompatibility, pivot: Package): Incompatibility {

@@ -14,6 +14,8 @@ export type KnownVersions = {
   readonly isAsked?: true;
   /** Why it cannot be had; there are no versions then. */
   readonly fault?: string;
+  /** The fault is a refusal: it is there, and may not be used. */
+  readonly isRefused?: true;
 };
 
 /** A rule; one about several versions grows as they are read. One that is done can never be violated any more. */
@@ -68,6 +70,7 @@ export function createNode(
     isAsked: found?.isAsked === true,
     ...(found?.isFixed && { isFixed: true }),
     ...(found?.fault !== undefined && { fault: found.fault }),
+    ...(found?.isRefused && { isRefused: true }),
     ...{ ranges: new Map(), sets: new Map(), rules: [], byVersion: new Map(), sentences: new Map() },
     ...{ state: all, lasting: all, history: [], read: new Set(), decided: false },
     groups: preferredGroups(versions, first),
