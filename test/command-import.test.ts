@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createTestRepository, serveGit } from "../packages/packaging/src/sources/test-git.ts";
 import { parseOutput } from "./command-schema.ts";
 import {
   createPackageMachine,
@@ -122,4 +123,26 @@ test.each([
 ])("%j is wrong usage", async (words, message) => {
   const { code, stderr } = await createMachine().run([...words, "--yes"]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("a repository is asked once, however many of its skills a file lists", async () => {
+  const names = ["one", "two", "three", "four"];
+  const repository = createTestRepository();
+  repository.commit(Object.fromEntries(names.map((name) => [`skills/${name}/SKILL.md`, skillText(name)])));
+  const { url, requests } = await serveGit(repository.folder);
+  const listed = (some: readonly string[]) =>
+    some.map((name) => {
+      const entry = { source: `git+${url}/.git`, sourceType: "git", skillPath: `skills/${name}/SKILL.md` };
+      return [name, { ...entry, computedHash: "0".repeat(64) }];
+    });
+  /** Connections to the server, without those that get the files of each skill. */
+  const count = async (some: readonly string[]): Promise<number> => {
+    const lock = { version: 1, skills: Object.fromEntries(listed(some)) };
+    const machine = createPackageMachine({ "repo/skills-lock.json": JSON.stringify(lock) });
+    requests.length = 0;
+    expectSuccess(await machine.run(["add", "skills-lock.json", "--yes"]));
+    await expectVerified(machine, some.toSorted());
+    return requests.filter(({ path }) => path.endsWith("/info/refs")).length - some.length;
+  };
+  expect(await count(names)).toBe(await count(["one"]));
 });

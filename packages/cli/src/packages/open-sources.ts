@@ -43,6 +43,7 @@ export function openSources(io: Io, { offline, quiet, mirrors }: SourcesOptions)
   };
   const openGit = (): GitSource => {
     git ??= createGitSource({
+      asksOnce: true,
       folder: cacheFolders(io).git,
       now: io.today,
       ...{ offline, mirrors },

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { SkillError } from "@skillwright/core";
 import { packagingLimits } from "../limits.ts";
+import { type GitMemory, rememberAnswers } from "./git-memory.ts";
 import { createGitStore, type GitStore } from "./git-store.ts";
 import { withoutSecrets } from "./parse-source.ts";
 import { type GitAnswer, type GitOptions, runGit } from "./run-git.ts";
@@ -36,7 +37,13 @@ type RepositoryKey = {
   readonly commit?: string;
 };
 
-export function createRepositories(options: GitOptions & { readonly folder: string }): Repositories {
+export type RepositoriesOptions = GitOptions & {
+  readonly folder: string;
+  /** Each server is asked once for refs, commits and dates: for the time of one command. */
+  readonly asksOnce?: boolean | undefined;
+};
+
+export function createRepositories(options: RepositoriesOptions): Repositories {
   const store = createGitStore(options.folder, options);
   const opened = new Map<string, Promise<Opened>>();
   const last = new Map<string, Promise<unknown>>();
@@ -51,8 +58,10 @@ export function createRepositories(options: GitOptions & { readonly folder: stri
         opened.set(name, opening);
         return opening;
       };
-      const run = async ({ folder }: Opened): Promise<ReturnType<typeof work>> =>
-        work(createRepository(key.url, { ...options, folder, format }));
+      const run = async ({ folder, memory }: Opened): Promise<ReturnType<typeof work>> => {
+        const repository = createRepository(key.url, { ...options, folder, format });
+        return work(options.asksOnce ? rememberAnswers(repository, memory) : repository);
+      };
       const before = last.get(name) ?? Promise.resolve();
       const result = before.then(async () => {
         const repository = await open();
@@ -89,7 +98,7 @@ export function createRepositories(options: GitOptions & { readonly folder: stri
   };
 }
 
-type Opened = { readonly folder: string; readonly isStored: boolean };
+type Opened = { readonly folder: string; readonly isStored: boolean; readonly memory: GitMemory };
 type Place = GitOptions & { readonly folder: string; readonly format: "sha1" | "sha256" };
 type NewRepository = { readonly url: string; readonly name: string; readonly format: "sha1" | "sha256" };
 
@@ -98,7 +107,7 @@ async function openRepository(
   store: GitStore,
   options: GitOptions,
 ): Promise<Opened> {
-  const opened = await store.open(name);
+  const opened = { ...(await store.open(name)), memory: new Map() };
   if (opened.isStored) return opened;
   const { folder } = opened;
   const init = ["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, "."];

@@ -4,16 +4,19 @@ import { packagingLimits } from "../limits.ts";
 import { firstSeen } from "./first-seen.ts";
 import { formatSource } from "./format-source.ts";
 import { type GitRefs, readRefs, versionTags } from "./git-refs.ts";
-import { createRepositories, type Repositories, type Repository } from "./git-repository.ts";
+import {
+  createRepositories,
+  type Repositories,
+  type RepositoriesOptions,
+  type Repository,
+} from "./git-repository.ts";
 import { listTree, readBlobs } from "./git-tree.ts";
 import { parseSource } from "./parse-source.ts";
-import type { GitOptions } from "./run-git.ts";
 import { selectFiles } from "./select-files.ts";
 import type { Fetched, GitSpec, Release, Source } from "./source.ts";
 
-export type GitSourceOptions = GitOptions & {
-  /** Where repositories are kept, also for the next command. */
-  readonly folder: string;
+/** `folder` is where repositories are kept, also for the next command. */
+export type GitSourceOptions = RepositoriesOptions & {
   /** Milliseconds since 1970, to remember when a commit was first seen. */
   readonly now?: () => number;
 };
