@@ -187,6 +187,52 @@ describe("npm", () => {
     await expectVerified(machine, ["app", "base", "extra", "left", "right"]);
   });
 
+  test("--omit installs without a needed skill, is kept for updates and other machines, and ends when it is added", async () => {
+    const { machine, publish } = await createNpmMachine({
+      app: { "1.0.0": { needs: ["base", "gone@^1.0.0"] } },
+      base: { "1.0.0": { needs: ["gone"] } },
+    });
+    expect((await machine.run(["add", "npm:@team/app", "--yes"])).code).toBe(1);
+    const added = await output(machine, "add", "npm:@team/app", "--omit", "gone");
+    expect(versionsOf(added)).toEqual({ app: "1.0.0", base: "1.0.0" });
+    expect(added.warnings).toEqual([
+      "app needs gone, which is left out.",
+      "base needs gone, which is left out.",
+    ]);
+    expect(JSON.parse(machine.read("skillwright.json"))).toMatchObject({ omit: ["gone"] });
+    expect(machine.locked("app")).toMatchObject({ dependencies: { base: "*" } });
+    machine.removeInstalled();
+    expectSuccess(await machine.run(["add", "--frozen", "--yes"]));
+    await publish({ app: { "1.1.0": { needs: ["base", "gone@^1.0.0"] } } });
+    expect(versionsOf(await output(machine, "update"))).toMatchObject({ app: "1.1.0" });
+    await expectVerified(machine, ["app", "base"]);
+
+    await publish({ gone: { "1.0.0": {} } });
+    expectSuccess(await machine.run(["add", "npm:@team/gone", "--yes"]));
+    expect(JSON.parse(machine.read("skillwright.json"))).toMatchObject({ omit: [] });
+    await publish({ app: { "1.2.0": { needs: ["base", "gone@^1.0.0"] } } });
+    expect((await output(machine, "update", "app")).warnings).toEqual([]);
+    expect(machine.locked("app")).toMatchObject({ dependencies: { base: "*", gone: "^1.0.0" } });
+    const usage = await machine.run(["add", "--omit", "gone"]);
+    expect([usage.code, usage.stderr]).toEqual([2, expect.stringContaining("--omit requires a SOURCE")]);
+  });
+
+  test("what skillwright.json newly omits is left out and no longer needed", async () => {
+    const { machine } = await createNpmMachine(diamond);
+    expectSuccess(await machine.run(["add", "npm:@team/app", "--yes"]));
+    const wants = JSON.parse(machine.read("skillwright.json"));
+    writeFileSync(
+      join(machine.folder, "repo/skillwright.json"),
+      JSON.stringify({ ...wants, omit: ["right"] }),
+    );
+    const { warnings } = await output(machine, "add");
+    expect(warnings).toEqual([
+      "app needs right, which is left out.",
+      expect.stringContaining("No skill needs right any more."),
+    ]);
+    expect(machine.locked("app")).toMatchObject({ dependencies: { left: "^1.0.0" } });
+  });
+
   test("a name without a scope is never looked for in the public part of the registry", async () => {
     const { machine } = await createNpmMachine({ app: { "1.0.0": { needs: ["tool"] } } });
     const { code, stderr } = await machine.run(["add", "npm:@team/app", "--yes"]);

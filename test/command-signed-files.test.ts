@@ -145,7 +145,7 @@ describe("a static site with signatures", () => {
     expectUntouched(machine);
   });
 
-  test("is not published with a signature that nobody could verify", async () => {
+  test("is not published with a signature that cannot be verified", async () => {
     const { machine } = await createMachine();
     const { stdout } = await machine.run(["keys", "sign", "work", "../source/pdf", "--release", "2.0.0"]);
     writeFileSync(join(machine.folder, "pdf.sigstore.json"), stdout);

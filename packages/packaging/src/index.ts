@@ -51,7 +51,7 @@ export {
   type RootSkill,
   type WantedSetting,
 } from "./install/wanted-skills.ts";
-export { addWant, removeWant, type WantsFile } from "./lock/edit-wants.ts";
+export { addWant, removeWant, setOmitted, type WantsFile } from "./lock/edit-wants.ts";
 export { type ExpandedWants, expandWants, type LoadedWants } from "./lock/expand-wants.ts";
 export { type ExportedSkill, exportSkillsLock } from "./lock/export-skills-lock.ts";
 export { type ImportedWants, importableFiles, importWants } from "./lock/import-wants.ts";

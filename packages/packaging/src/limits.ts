@@ -92,6 +92,8 @@ export const packagingLimits = {
   solverConflicts: 20_000,
   /** Dependencies of one skill. */
   skillDependencies: 200,
+  /** Skills that a file of wants leaves out. */
+  omittedSkills: 1000,
   /** Releases that are fetched to learn what they need. */
   dependencyReleases: 500,
   /** Sources of wants that other wants include, and how deep. */

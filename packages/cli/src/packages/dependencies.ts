@@ -48,7 +48,7 @@ export function dependencySetting(
   const all = [...listed, ...stated];
   return {
     ...setting,
-    ...{ home, cache: ports.cache, frozen: false },
+    ...{ home, cache: ports.cache, frozen: false, omitted: new Set(wants?.omit) },
     named: {
       skills: new Set(all.map(({ name }) => name)),
       sources: new Set(all.map((want) => lockedSource(specOf(want, { root, home }), root))),
@@ -77,6 +77,8 @@ function noteText(note: DependencyNote): string {
       return `${note.by} needs ${note.name} ${note.range}; ${note.name} has no version, so this cannot be checked.`;
     case "passed-over":
       return `${note.name} ${note.preferred} does not fit together with the other skills; ${note.version} is used.`;
+    case "omitted":
+      return `${note.by} needs ${note.name}, which is left out.`;
     case "unneeded":
       return `No skill needs ${note.name} any more. \`skillwright remove ${note.name}\` removes it.`;
   }

@@ -22,7 +22,11 @@ export async function addDependencies(
     const reason = `${by} needs it and skillwright.lock does not have it; --frozen installs only what the lock says`;
     throw new SkillError("install-refused", { name, reason });
   }
-  const isRestored = prefer === "locked" && roots.every(({ isLocked }) => isLocked) && gap === undefined;
+  const isOmitted = skills.some(({ dependencies = {} }) =>
+    Object.keys(dependencies).some((name) => setting.omitted?.has(name)),
+  );
+  const isRestored =
+    prefer === "locked" && roots.every(({ isLocked }) => isLocked) && gap === undefined && !isOmitted;
   if ((!isRestored || setting.renew !== undefined) && !frozen) return resolveDependencies(roots, setting);
   const own = new Set(names);
   const wanted = roots.map(({ chosen }) => chosen);

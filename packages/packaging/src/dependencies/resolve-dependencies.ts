@@ -40,6 +40,8 @@ export type DependencyNote =
       readonly version: string;
       readonly preferred: string;
     }
+  /** It is needed and left out, as the user asks. */
+  | { readonly kind: "omitted"; readonly name: string; readonly by: string }
   /** Nothing needs it any more. */
   | { readonly kind: "unneeded"; readonly name: string };
 
@@ -183,6 +185,7 @@ async function readEdges(graph: Graph, key: string, version: string): Promise<re
   const { dependencies } = await node.needs(release);
   const edges: Edge[] = [];
   for (const dependency of dependencies) {
+    if (isOmitted(dependency, graph.setting)) continue;
     const asker = { node, release };
     const bound =
       node.from === "package"
@@ -196,6 +199,10 @@ async function readEdges(graph: Graph, key: string, version: string): Promise<re
     }
   }
   return edges;
+}
+
+function isOmitted({ name, relation = "needs" }: Dependency, { omitted }: DependencySetting): boolean {
+  return relation === "needs" && omitted?.has(name) === true;
 }
 
 async function bindNeed(graph: Graph, dependency: Dependency, asker: Asker): Promise<readonly Bound[]> {
@@ -237,6 +244,8 @@ async function finish(
       if (range !== "*" && (await nodes.get(to)?.versions())?.isUnversioned)
         notes.push({ kind: "unversioned", name: to, by: key, range });
     const content = await node.content(release);
+    for (const one of content && setting.omitted ? (await node.needs(release)).dependencies : [])
+      if (isOmitted(one, setting)) notes.push({ kind: "omitted", name: one.name, by: key });
     if (content) wanted.push({ ...content, locked: withDependencies(content.locked, dependencies) });
   }
   return {

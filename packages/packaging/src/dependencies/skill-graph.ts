@@ -17,6 +17,8 @@ export type DependencySetting = WantedSetting & {
   readonly prefer?: SolverOptions["prefer"];
   /** What `skillwright.json` names: skills, and sources as the lock writes them. */
   readonly named: { readonly skills: ReadonlySet<string>; readonly sources: ReadonlySet<string> };
+  /** Names of dependencies that are left out, as skills write them. */
+  readonly omitted?: ReadonlySet<string>;
   /** The SKILL.md of an installed skill. */
   readonly installedText: (name: string) => string | undefined;
 };
@@ -132,7 +134,9 @@ export function lockedNode(
       const followed = spec.kind === "site" ? undefined : leader;
       const first = stays ? release : followed;
       const known = await listVersions({ spec, first, locked }, setting);
-      return stays ? known : { ...known, isAsked: true };
+      // With --latest and --minimal the lock has no say, so that being in it gives no precedence either.
+      const isAsked = !stays && (setting.prefer ?? "locked") === "locked";
+      return isAsked ? { ...known, isAsked } : known;
     }),
     needs: async (one) =>
       isHere(one) ? lockedNeeds(locked, setting) : fetchNeeds({ spec, skill }, one, setting),

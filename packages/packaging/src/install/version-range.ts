@@ -32,7 +32,7 @@ export function rangeOf(spec: SourceSpec): string | undefined {
   }
 }
 
-/** The same range as it was written, for explanations. */
+/** The same range in the words of the user, for explanations. */
 export function rangeTextOf(spec: SourceSpec): string | undefined {
   const range = rangeOf(spec);
   if (range === undefined || range === "*") return range;

@@ -24,6 +24,16 @@ export function addWant({ path, text }: WantsFile, wanted: SkillWant): string {
 
 const schemaAddress = "https://unpkg.com/@skillwright/packaging/schemas/wants.schema.json";
 
+/** Sets the skills that a file of wants omits. Everything else keeps its form. */
+export function setOmitted({ path, text = "{}" }: WantsFile, names: readonly string[]): string {
+  parseWants(text, path);
+  const root = skipSpace(text, 0);
+  const old = membersAt(text, root).find(({ key }) => key === "omit");
+  if (old === undefined) return names.length === 0 ? text : insert(text, root, { key: "omit", value: names });
+  const written = write(names, layoutOf(text, root));
+  return text.slice(0, old.value.start) + written + text.slice(old.value.end);
+}
+
 /** Removes a skill from the text of a file of wants; the same text if it is not there. */
 export function removeWant({ path, text = "" }: WantsFile, name: string): string {
   parseWants(text, path);

@@ -2,7 +2,7 @@ import { compareUtf8 } from "@skillwright/core/text";
 import semver from "semver";
 import { formatBlock, type Lock, type LockedSkill } from "./lock.ts";
 
-/** A skill in the text of a lock, and whether its block is as it was written. */
+/** A skill in the text of a lock, and whether its seal and digest match its block. */
 export type ReadBlock = { readonly skill: LockedSkill; readonly isIntact: boolean };
 
 /** A skill about which the sides of a merge do not agree. */
@@ -21,7 +21,7 @@ export type LockConflict = {
 export type MergedLock = { readonly lock: Lock; readonly conflicts: readonly LockConflict[] };
 
 /**
- * Every skill of every side. Where sides differ about a skill, these win, in this order: a block that is as it was written, a signature,
+ * Every skill of every side. Where sides differ about a skill, these win, in this order: a block that matches its seal, a signature,
  * the higher version, the later publication, the first text in order. The order of the sides does not matter.
  */
 export function mergeSides(sides: readonly (readonly ReadBlock[])[]): MergedLock {

@@ -14,6 +14,8 @@ export type Wants = {
   readonly skills: readonly SkillWant[];
   /** Sets that are wanted as a whole. */
   readonly include: readonly Inclusion[];
+  /** Skills that are not installed although others need them. */
+  readonly omit?: readonly string[];
   /** Sets to be included here or chosen by name. */
   readonly sets: ReadonlyMap<string, SkillSet>;
 };
@@ -84,6 +86,11 @@ const wantsFile = z
     scope: z.enum(["project", "user"]).optional().describe("Where skills are installed; project by default."),
     skills: skills.optional(),
     include: include.optional(),
+    omit: z
+      .array(line)
+      .max(packagingLimits.omittedSkills)
+      .optional()
+      .describe("Skills that are not installed although others need them, by the names they are needed by."),
     sets: z
       .record(line, z.strictObject({ skills: skills.optional(), include: include.optional() }))
       .optional()
@@ -100,9 +107,9 @@ export function parseWants(text: string, path: string): Wants {
   if ("fault" in json) throw invalid(path, json.fault);
   const result = wantsFile.safeParse(json.value);
   if (!result.success) throw invalid(path, newerFormat(json.value) ?? describeIssue(result.error));
-  const { agents: everyone, scope, sets = {}, ...rest } = result.data;
+  const { agents: everyone, scope, omit, sets = {}, ...rest } = result.data;
   return {
-    ...compact<Pick<Wants, "agents" | "scope">>({ agents: everyone, scope }),
+    ...compact<Pick<Wants, "agents" | "scope" | "omit">>({ agents: everyone, scope, omit }),
     ...readSet(rest),
     sets: new Map(Object.entries(sets).map(([key, set]) => [key, readSet(set)])),
   };

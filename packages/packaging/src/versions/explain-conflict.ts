@@ -125,7 +125,7 @@ function rangeText(name: string, range: string): string {
   return range === "*" || range === "" ? name : `${name} ${range}`;
 }
 
-/** Versions of a package: all, one, a range as it was written, or the versions themselves. */
+/** Versions of a package: all, one, a range in its own words, or the versions themselves. */
 function versionsText(one: Package, set: bigint, every = "every version of "): string {
   if ((set | 1n) === one.all) return `${one.isFixed ? "" : every}${one.name}`;
   const runs = runsOf(one, set);

@@ -11,6 +11,7 @@ import {
   parseSource,
   prepareInstall,
   type RootSkill,
+  setOmitted,
   wantOf,
 } from "@skillwright/packaging";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
@@ -59,6 +60,11 @@ export const addCommand: Command = {
       value: "NAME",
       help: "Also install this set of skillwright.json; repeatable. Without SOURCE.",
     },
+    omit: {
+      type: "string",
+      value: "NAME",
+      help: "Leave out this skill although others need it; repeatable.",
+    },
     minimal: { type: "boolean", help: "Take the lowest versions that fit, to test ranges." },
     latest: { type: "boolean", help: "Take the newest versions that fit, whatever the lock has." },
     frozen: { type: "boolean", help: "Install exactly the lock; fail if it and the wants differ." },
@@ -76,6 +82,7 @@ and their locks): installs what it lists, and takes over folders that have the s
 A token in the path of a site (https://HOST/t/TOKEN) is stored as by \`skillwright login\`; the project's files have /t/*** instead.
 What a skill needs is installed with it: from what is wanted or installed already, from its own source, or from the registry of that source.
 Another source is refused unless skillwright.json names it. If no versions fit together, the error explains why.
+--omit NAME installs without a needed skill, for example one that cannot be fetched. skillwright.json keeps the name under omit, so that update and other machines leave it out too; \`skillwright add\` of that skill takes it back.
 Files that you edited stay or are merged, and folders that Skillwright did not install stay; with --force, they are replaced, and \`undo\` brings them back.
 No flag overrides a policy. Installed skills are trusted as you confirmed them.
 Exit code 3 if a policy refuses, or if you do not confirm.
@@ -97,6 +104,8 @@ ${scopeNotes}`,
     if (invocation.flag("list") && sources.length === 0) throw new UsageError("--list requires a SOURCE.");
     if (sources.length > 0 && invocation.options("set").length > 0)
       throw new UsageError("--set is for what skillwright.json wants; leave out SOURCE.");
+    if (sources.length === 0 && invocation.options("omit").length > 0)
+      throw new UsageError("--omit requires a SOURCE; skillwright.json lists what is left out under omit.");
     preferenceOf(invocation);
     for (const text of sources) refuseUnclear(text, io);
     const addresses = sources.filter((text) => importPath(text, io) === undefined);
@@ -200,19 +209,33 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
     roots.push({ want, spec: offer.spec, chosen, isLocked: false });
   }
   for (const { want } of roots) wantsText = addWant({ path: place.wantsPath, text: wantsText }, want);
+  const omitted = omittedBy(packages, invocation, roots);
+  if (wantsText !== undefined)
+    wantsText = setOmitted({ path: place.wantsPath, text: wantsText }, [...omitted]);
   const resolved = await addDependencies(roots, {
     ...dependencySetting(
       packages,
       roots.map(({ want }) => want),
       io,
     ),
-    prefer: preferenceOf(invocation),
+    ...{ omitted, prefer: preferenceOf(invocation) },
   });
   return {
     ...{ wanted: resolved.wanted, wantsText },
     names: roots.map(({ want }) => want.name),
     notes: [...notes, ...dependencyNotes(resolved.notes)],
   };
+}
+
+/** What was left out before or is now. A skill that is added itself no longer is. */
+function omittedBy(
+  { wants }: Packages,
+  invocation: Invocation,
+  roots: readonly RootSkill[],
+): ReadonlySet<string> {
+  const names = new Set([...(wants?.omit ?? []), ...invocation.options("omit")]);
+  for (const { want } of roots) names.delete(want.name);
+  return names;
 }
 
 function notesOf({ found, fetched, release }: Offer): readonly string[] {
