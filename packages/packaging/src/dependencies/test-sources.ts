@@ -13,7 +13,7 @@ import type { DependencySetting } from "./skill-graph.ts";
 export type TestRegistry = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** A SKILL.md with dependencies: `NAME@RANGE`, `?NAME` for an optional one, `!NAME` for a conflict. */
-function skillWith(name: string, needs: readonly string[] = []): string {
+export function skillWith(name: string, needs: readonly string[] = []): string {
   const wanted = needs.filter((one) => !one.startsWith("!"));
   const conflicts = needs.filter((one) => one.startsWith("!")).map((one) => one.slice(1));
   const entries = wanted.map(
