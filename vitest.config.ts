@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
+    include: ["packages/*/src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "examples/**/*.test.ts"],
     testTimeout: 60_000,
     isolate: false,
     // Many tests wait for processes that they started, so one worker more than there are cores keeps the cores busy.

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { buildWeb, webFolder } from "./build-web.mjs";
 
 // The command ships as a few files instead of two hundred: Node then starts it in half the time.
 const cli = fileURLToPath(new URL("../packages/cli", import.meta.url));
@@ -22,6 +23,9 @@ await bundle(
   { format: "esm", chunkFileNames: "[name]-[hash].js" },
 );
 await bundleGuard();
+// The command contains the hub, so it brings the dashboard along.
+await buildWeb();
+cpSync(webFolder, `${cli}/dist/web`, { recursive: true });
 
 /**
  * Agents wait for their hook before every call, so the guard is a separate bundle. As CommonJS it starts a sixth faster: `require`

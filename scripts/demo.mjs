@@ -1,17 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { createNodeFileSystem } from "@skillwright/core/node";
-import {
-  createHttpClient,
-  digestTree,
-  publishHub,
-  readFolder,
-  readPublication,
-} from "@skillwright/packaging";
-import { createSampleLogs } from "./sample-activity.mjs";
+import { fillSampleHub } from "./sample-hub.mjs";
 
 /** `npm start`: a hub on this machine with the example skills and sample activity. Its data stays in `.hub`, or the folder named. */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -45,30 +37,12 @@ function startHub(port) {
 
 /** Publishes and uploads what is not there yet, then says what to try. */
 async function fill({ url, child }) {
-  const token = readFileSync(tokenFile, "utf8").trim();
-  const authorization = `Bearer ${token}`;
-  const http = createHttpClient({ credentials: [{ prefix: url, authorization }] });
-  const send = async (method, path, body) => {
-    const answer = await fetch(new URL(path, url), {
-      method,
-      headers: { authorization },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
   try {
-    const skills = [];
-    for (const name of readdirSync(`${root}examples/skills`)) {
-      const { tree } = readFolder(createNodeFileSystem(), `${root}examples/skills/${name}`);
-      const publication = readPublication(tree, name);
-      await publishHub(publication, { http, hub: url });
-      skills.push({ name, digest: digestTree(tree), tools: publication.allowedTools ?? [] });
-    }
-    const { total } = await uploadSample(skills, send);
+    const token = readFileSync(tokenFile, "utf8").trim();
+    const { skills, events, send } = await fillSampleHub({ url, token });
     const { link } = await signInLink(send);
     console.log(`
-The hub serves ${skills.length} example skills and ${total} events of sample activity (every user, agent and session in it is made up).
+The hub serves ${skills.length} example skills and ${events} events of sample activity (every user, agent and session in it is made up).
 
   address        ${url}
   sign in, once  ${new URL(link, url).href}
@@ -84,23 +58,7 @@ Press Ctrl-C to stop. Delete ${folder} to start over.`);
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 4;
     child.kill("SIGTERM");
-  } finally {
-    http.close();
   }
-}
-
-/** The logs end at the start of a day that the hub remembers, so that a later start adds nothing. */
-async function uploadSample(skills, send) {
-  const until = new Date().setUTCHours(0, 0, 0, 0);
-  const { events: known } = await send("GET", "/api/v1/audit?agent=sample-agent-1&limit=1");
-  const logs = createSampleLogs(skills, { until });
-  let total = 0;
-  for (const { agent, stream, lines } of logs) {
-    total += lines.length;
-    for (let start = 0; known.length === 0 && start < lines.length; start += 500)
-      await send("POST", "/api/v1/audit", { agent, stream, lines: lines.slice(start, start + 500) });
-  }
-  return { total };
 }
 
 async function signInLink(send) {

@@ -39,8 +39,9 @@ const needs = [
     tests: [
       "packages/evals/src/report/report-page.browser.test.ts",
       "packages/hub/src/sign-in/sign-in.browser.test.ts",
+      "test/dashboard/",
     ],
-    what: "the tests of the eval report and of the hub's sign-in in a browser",
+    what: "the tests of the dashboard, the eval report and the hub's sign-in in a browser",
   },
   {
     program: "docker-registry",

@@ -34,6 +34,19 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "semver",
     "zod",
   ],
+  // Everything else comes from the hub over HTTP.
+  web: [
+    "@skillwright/core",
+    "@tanstack/react-query",
+    "dompurify",
+    "highlight.js",
+    "lucide-react",
+    "marked",
+    "react",
+    "react-dom/client",
+    "wouter",
+    "wouter/use-browser-location",
+  ],
   // The protocol's SDK.
   mcp: [
     "@skillwright/core",
@@ -85,7 +98,7 @@ describe.each(packages)("%s", (name) => {
       files
         .flatMap(importsOf)
         .filter((path) => !path.startsWith(".") && !path.startsWith("node:"))
-        .map((path) => path.replace(/^(@skillwright\/[\w-]+)\/.*/, "$1")),
+        .map((path) => path.replace(/^(@skillwright\/[\w-]+|lucide-react|highlight\.js)\/.*/, "$1")),
     );
     expect([...foreign].sort()).toEqual([...(arrows[name] ?? [])].sort());
   });

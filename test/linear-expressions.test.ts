@@ -13,7 +13,7 @@ const bounded: readonly string[] = [
   "packages/runtime/src/sandbox/machine/program-needs.ts",
 ];
 
-test.each(["core", "runtime", "evals", "packaging", "hub", "mcp", "cli"])(
+test.each(["core", "runtime", "evals", "packaging", "hub", "web", "mcp", "cli"])(
   "T10: no regular expression of %s takes more than linear time; use cutEnd, a loop, or a bounded text",
   { timeout: 120_000 },
   (name) => {

@@ -60,7 +60,7 @@ describe.runIf(onLinux)("what the tests need", () => {
     expect(run("install-needs.mjs", { programs: createPrograms({ ...others, [name]: "" }) }).stdout).toBe("");
     const { stdout } = run("install-needs.mjs", { programs: createPrograms(others) });
     expect(stdout).toContain(
-      "  chromium is missing: the tests of the eval report and of the hub's sign-in in a browser\n",
+      "  chromium is missing: the tests of the dashboard, the eval report and the hub's sign-in in a browser\n",
     );
   });
 

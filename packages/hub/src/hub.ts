@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Ingest } from "./audit/ingest.ts";
 import type { HubSettings } from "./config/settings.ts";
+import type { Dashboard } from "./dashboard/dashboard.ts";
 import type { HubDatabase } from "./database/database.ts";
 import type { HubLog } from "./http/log.ts";
 import type { Metrics } from "./http/metrics.ts";
@@ -18,10 +19,14 @@ export type Hub = {
   readonly key: HubKey;
   /** The identity provider, if there is one. */
   readonly openId: OpenIdClient | undefined;
+  /** The pages for people. */
+  readonly dashboard: Dashboard;
   readonly log: HubLog;
   readonly metrics: Metrics;
   readonly registry: Registry;
   readonly stateEvents: StateEvents;
+  /** Announces new entries of audit logs. */
+  readonly activity: StateEvents;
   /** Takes lines of agents' audit logs. */
   readonly ingest: Ingest;
   /** Aborted when the hub stops. */

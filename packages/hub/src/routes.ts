@@ -10,8 +10,10 @@ import { clawhubPublishRoutes } from "./compat/clawhub-publish.ts";
 import { gitRoutes } from "./compat/git.ts";
 import { marketplaceRoutes } from "./compat/marketplace.ts";
 import { wellKnownRoutes } from "./compat/well-known.ts";
+import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import { approvalRoutes } from "./governance/approvals.ts";
 import { decisionRoutes } from "./governance/decisions.ts";
+import { deployedFindingsRoute } from "./governance/deployed-findings.ts";
 import { deploymentRoutes } from "./governance/deployments.ts";
 import { policyRoutes } from "./governance/policies.ts";
 import { revocationRoutes } from "./governance/revocations.ts";
@@ -34,6 +36,7 @@ import { usageRoutes } from "./usage/usage-routes.ts";
 /** Everything the hub answers. The server, the OpenAPI document and the authorization test read this table. */
 export const routes: readonly Route[] = withOpenApi([
   ...healthRoutes,
+  ...dashboardRoutes,
   ...signInRoutes,
   meRoute,
   ...tokenRoutes,
@@ -59,6 +62,7 @@ export const routes: readonly Route[] = withOpenApi([
   ...approvalRoutes,
   ...decisionRoutes,
   ...deploymentRoutes,
+  deployedFindingsRoute,
   ...revocationRoutes,
   ...stateRoutes,
   ...auditRoutes,

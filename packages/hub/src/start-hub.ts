@@ -6,10 +6,12 @@ import { createKey, readPrivateKey, readTrustRoot, type TrustRoot } from "@skill
 import { addPerson, createLink } from "./access/people.ts";
 import { enterprise } from "./access/permissions.ts";
 import { createToken } from "./access/tokens.ts";
+import { newestEntries } from "./audit/activity-events.ts";
 import { createIngest } from "./audit/ingest.ts";
 import { recordChange } from "./audit/record-change.ts";
 import { startRetention } from "./audit/retention.ts";
 import type { HubSettings } from "./config/settings.ts";
+import { loadDashboard } from "./dashboard/dashboard.ts";
 import type { HubDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { createApp } from "./http/app.ts";
@@ -23,7 +25,7 @@ import { routes } from "./routes.ts";
 import { createOpenIdClient } from "./sign-in/openid-client.ts";
 import { outdateStates } from "./state/issue-state.ts";
 import { keepCurrent } from "./state/keep-current.ts";
-import { createStateEvents } from "./state/state-events.ts";
+import { createStateEvents, type EventOptions } from "./state/state-events.ts";
 
 export type HubOptions = {
   readonly settings: HubSettings;
@@ -34,6 +36,8 @@ export type HubOptions = {
   readonly writeLog: (line: string) => void;
   /** Keeps the first administrator's token. If it throws, the database stays empty, and the next start is the first one. */
   readonly saveFirstToken?: (token: string) => void;
+  /** Built files of the dashboard; those that come with the hub if absent. */
+  readonly dashboardFolder?: string;
   /** Seconds to a minute if absent. */
   readonly timeouts?: Timeouts;
 };
@@ -69,9 +73,20 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     const log = createLog(writeLog, now);
     const metrics = createMetrics();
     const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache`, now });
-    const stateEvents = createStateEvents({ database, metrics, stopping: stop.signal });
+    const announced = createEvents({ database, metrics, stopping: stop.signal });
     const hub: Hub = {
-      ...{ database, settings, now, key, log, metrics, registry, stateEvents, stopping: stop.signal },
+      ...{
+        database,
+        settings,
+        now,
+        key,
+        log,
+        metrics,
+        registry,
+        ...announced,
+        stopping: stop.signal,
+      },
+      dashboard: loadDashboard(options.dashboardFolder),
       openId: openIdConnect && createOpenIdClient(openIdConnect),
       ingest: createIngest({ database, key, now }),
     };
@@ -104,6 +119,13 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     await database.close();
     throw error;
   }
+}
+
+function createEvents(parts: EventOptions): Pick<Hub, "stateEvents" | "activity"> {
+  return {
+    stateEvents: createStateEvents(parts),
+    activity: createStateEvents({ ...parts, newest: newestEntries, name: "activity_streams" }),
+  };
 }
 
 function loadTrustRoot({ trustRoot: path }: HubSettings): TrustRoot | undefined {

@@ -226,12 +226,6 @@ export const hubAgentSchema: z.ZodType<HubAgent> = z.object({
 });
 const agents = z.array(hubAgentSchema).max(10_000);
 
-export const agentListSchema: z.ZodType<{
-  readonly sequence: number;
-  readonly agents: readonly HubAgent[];
-  readonly next?: string | undefined;
-}> = z.object({ sequence: count, agents, next: text.optional() });
-
 export type Feedback = {
   readonly id: string;
   /** Empty if what was used is not a published version. */

@@ -1,6 +1,29 @@
 /** What hubs and their clients say to each other. */
 
 export { type AcceptedState, type AcceptOptions, acceptState } from "./accept-state.ts";
+export { type Permission, permissions, type Role, roles } from "./access.ts";
+export {
+  type AgentPage,
+  aboutSchema,
+  agentPageSchema,
+  type DeployedFindings,
+  deployedFindingsSchema,
+  type EventPage,
+  eventPageSchema,
+  type Facet,
+  type HubAbout,
+  type HubEvent,
+  type HubMe,
+  meSchema,
+  type SkillFacets,
+  type SkillPage,
+  type SkillSummary,
+  type SkillUsage,
+  skillFacetsSchema,
+  skillPageSchema,
+  type UsageReport,
+  usageReportSchema,
+} from "./answers.ts";
 export {
   type AuditProof,
   type AuditReceipt,
@@ -18,7 +41,6 @@ export {
   type ApprovalState,
   acknowledgedSchema,
   affectedSchema,
-  agentListSchema,
   approvalListSchema,
   approvalReviewSchema,
   approvalSchema,
@@ -40,6 +62,7 @@ export {
   revocationListSchema,
   revocationSchema,
 } from "./governance.ts";
+export { type HubAnswers, hubAnswers } from "./hub-answers.ts";
 export {
   type CombinedRules,
   combineHubRules,

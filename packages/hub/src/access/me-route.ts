@@ -1,17 +1,7 @@
+import { type HubMe, meSchema } from "@skillwright/core/registry";
 import { compact } from "@skillwright/core/text";
-import { z } from "zod";
 import { defineRoute, type Route } from "../http/route.ts";
-import { mayDo, permissions, roles } from "./permissions.ts";
-
-const answer = z.object({
-  id: z.string(),
-  person: z.object({ id: z.string(), name: z.string(), email: z.string().optional() }).optional(),
-  tenant: z.string(),
-  permissions: z.array(z.enum(permissions)),
-  grants: z.array(z.object({ tenant: z.string(), team: z.string(), role: z.enum(roles) })),
-  scopes: z.array(z.enum(permissions)).optional(),
-  hub: z.object({ name: z.string(), key: z.string() }),
-});
+import { mayDo, permissions } from "./permissions.ts";
 
 /** Who sends the request and what they may do; clients ask it when they sign in. */
 export const meRoute: Route = defineRoute({
@@ -19,7 +9,7 @@ export const meRoute: Route = defineRoute({
   path: "/api/v1/me",
   summary: "Who you are, and what you may do in the tenant of the request.",
   needs: "credentials",
-  answer,
+  answer: meSchema,
   handle: async ({ hub, principal, tenant }) => {
     if (principal === undefined) throw new TypeError("a route that needs credentials has a principal");
     const { id, person, grants, scopes } = principal;
@@ -31,7 +21,7 @@ export const meRoute: Route = defineRoute({
             .select(["id", "name", "email"])
             .where("id", "=", person)
             .executeTakeFirst();
-    const body: z.infer<typeof answer> = {
+    const body: HubMe = {
       id,
       tenant,
       permissions: permissions.filter((permission) => mayDo(principal, { permission, tenant })),

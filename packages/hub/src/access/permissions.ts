@@ -1,33 +1,7 @@
-/** What a route may demand. Permissions hold in one tenant, and some of them in one team of it. */
-export const permissions = [
-  "skills:read",
-  "skills:publish",
-  "skills:create",
-  "skills:manage",
-  "approvals:read",
-  "approvals:decide",
-  "policies:read",
-  "policies:write",
-  "deployments:read",
-  "deployments:write",
-  "revocations:read",
-  "revocations:write",
-  "state:read",
-  "audit:write",
-  "audit:read",
-  "audit:erase",
-  "usage:read",
-  "feedback:write",
-  "members:read",
-  "members:write",
-  "tokens:write",
-  "agents:read",
-  "tenants:write",
-] as const;
-export type Permission = (typeof permissions)[number];
+import type { Permission, Role } from "@skillwright/core/registry";
+import { permissions } from "@skillwright/core/registry";
 
-export const roles = ["admin", "reviewer", "publisher", "reader", "agent"] as const;
-export type Role = (typeof roles)[number];
+export { type Permission, permissions, type Role, roles } from "@skillwright/core/registry";
 
 /** What an agent needs. People have it too, since their agents sign in as them. */
 const agent: readonly Permission[] = [

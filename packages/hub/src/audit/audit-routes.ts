@@ -1,6 +1,7 @@
 import { auditReceiptSchema, auditUploadSchema } from "@skillwright/core/registry";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
+import { activityRoute } from "./activity-events.ts";
 import { eraseRoute } from "./erase.ts";
 import { exportRoute } from "./export-events.ts";
 import { integrityRoute } from "./integrity.ts";
@@ -32,6 +33,7 @@ const uploadRoute: Route = defineRoute({
 export const auditRoutes: readonly Route[] = [
   uploadRoute,
   queryRoute,
+  activityRoute,
   exportRoute,
   checkpointRoute,
   keyRoute,

@@ -1,3 +1,4 @@
+import { eventPageSchema } from "@skillwright/core/registry";
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from "kysely";
 import { z } from "zod";
 import type { HubDatabase, HubReader } from "../database/database.ts";
@@ -49,6 +50,7 @@ export const queryRoute: Route = defineRoute({
   summary: "Events of the tenant's log, newest first. With `next` in the answer there may be more.",
   needs: "audit:read",
   query: querySchema,
+  answer: eventPageSchema,
   handle: async ({ hub, tenant, query, request }) => {
     const { before, limit = hubLimits.pageRows, ...filter } = query;
     const { rows, next } = await findEvents(hub.database, { tenant, filter, before, limit });
@@ -109,7 +111,8 @@ export function selectEvents(
   );
 }
 
-async function countLeaves(read: HubDatabase["read"], tenant: string): Promise<number> {
+/** How many entries a tenant's log has. */
+export async function countLeaves(read: HubReader, tenant: string): Promise<number> {
   const newest = await read
     .selectFrom("events")
     .select("leaf")

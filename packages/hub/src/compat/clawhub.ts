@@ -33,7 +33,7 @@ export const clawhubRoutes: readonly Route[] = [
     query: z.object({ q: text, limit }),
     sample: { query: { q: "pdf" } },
     handle: async (call) => {
-      const hits = await searchSkills(call, call.query.q, call.query.limit);
+      const hits = await searchSkills(call, call.query.q, { most: call.query.limit });
       const results = hits.map(({ entry: { skill, latest }, score }) => ({
         ...{ slug: skill.name, displayName: skill.name, summary: latest.description },
         ...{ version: latest.version, score, updatedAt: latest.published_at, ownerHandle: skill.tenant },

@@ -60,10 +60,17 @@ export function createApp(hub: Hub, routes: readonly Route[]): HubApp {
     });
   app.notFound((context) => {
     setSecurityHeaders(context);
+    if (isPageRequest(context)) return hub.dashboard.page(context.req.raw);
     return refusalAnswer(new Refusal("NOT_FOUND", "There is nothing at this address."));
   });
   app.onError((error) => toAnswer(error, hub));
   return { fetch: app.fetch, answerKnown: cache.answer };
+}
+
+/** Addresses of the dashboard exist only in browsers, which ask for a page. What programs ask for stays JSON. */
+function isPageRequest({ req }: HubContext): boolean {
+  const isPage = isReading(req.method) && (req.header("accept") ?? "").includes("text/html");
+  return isPage && !req.path.startsWith("/api/") && !req.path.startsWith("/.well-known/");
 }
 
 /** `/skills/{name}` → `/skills/:name`; `{path*}` takes the rest of the address, slashes included. */

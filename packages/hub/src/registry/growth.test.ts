@@ -3,6 +3,7 @@ import { CompiledQuery, type KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { createIngest } from "../audit/ingest.ts";
 import { HubSettingsSchema } from "../config/settings.ts";
+import { loadDashboard } from "../dashboard/dashboard.ts";
 import type { HubDatabase } from "../database/database.ts";
 import type { VersionRow } from "../database/tables.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -45,7 +46,8 @@ function countQueries(database: HubDatabase): Counted {
   const hub: Hub = {
     ...{ database: counting, settings: HubSettingsSchema.parse({}), now: Date.now, key, registry },
     openId: undefined,
-    ...{ log: () => undefined, metrics, stateEvents, stopping },
+    ...{ log: () => undefined, metrics, stateEvents, activity: stateEvents, stopping },
+    dashboard: loadDashboard(),
     ingest: createIngest({ database: counting, key, now: Date.now }),
   };
   return {
@@ -114,8 +116,8 @@ test("a search asks the database one question while nothing changes, and reads o
   await search();
   expect(await search()).toEqual({ queries: 1, rows: 1 });
   await registry.publish({ name: "b", version: "1.1.0", body: "# New\n" });
-  // Streams, changed names twice, then the skill, its two versions and their content, and revocations.
-  expect(await search()).toEqual({ queries: 7, rows: 6 });
+  // Streams, changed names twice, then the skill, its two versions, their content, what the latest asks for, and revocations.
+  expect(await search()).toEqual({ queries: 8, rows: 7 });
 });
 
 test("changed skills are found in the hub's own stream, however many events agents have sent", async () => {

@@ -1,9 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import { type ParsedSkill, parseSkill } from "@skillwright/core";
+import type { SkillSummary } from "@skillwright/core/registry";
 import { withoutLinks } from "@skillwright/packaging";
 import type { SelectQueryBuilder } from "kysely";
 import { hubStream } from "../audit/record-change.ts";
 import type { HubDatabase, HubReader } from "../database/database.ts";
 import type { EventRow, SkillRow, Tables } from "../database/tables.ts";
+import { readRequested } from "../governance/requested.ts";
 import { type ActiveRevocation, findRevocation } from "../governance/revoked.ts";
 import { hubLimits } from "../limits.ts";
 import { type ContentFile, contentFilesSchema } from "./content-files.ts";
@@ -16,9 +19,13 @@ export type LibraryEntry = {
   readonly latest: PublicVersion;
   /** Paths of the latest version's files, and of what its links lead to. */
   readonly paths: readonly string[];
+  readonly traits: LibraryTraits;
 };
 
-export type LoadedSkill = { readonly entry: LibraryEntry; readonly instructions: string };
+/** What people filter lists by. */
+type LibraryTraits = Pick<SkillSummary, "tags" | "tools" | "scripts" | "findings">;
+
+export type LoadedSkill = { readonly entry: LibraryEntry; readonly parsed: ParsedSkill };
 
 /** Skills of a tenant that were changed, added or removed; those without an offered version are not among the loaded ones. */
 type LibraryChange = {
@@ -166,13 +173,50 @@ export async function loadSkills(
       offered.map(({ latest }) => latest.digest),
     )
     .execute();
+  const traits = await readTraits(read, { tenant, offered });
   const byDigest = new Map(contents.map((content) => [content.digest, content]));
   return offered.map(({ skill, latest }) => {
     const content = byDigest.get(latest.digest);
     const files = contentFilesSchema.parse(JSON.parse(content?.files ?? "[]"));
-    const entry = { skill, latest, paths: pathsOf(files) };
-    return { entry, instructions: content?.instructions ?? "" };
+    const parsed = parseSkill(content?.instructions ?? "");
+    const tags = (parsed.manifest.tags ?? []).slice(0, hubLimits.tagsPerSkill);
+    const found = traits.get(`${skill.name} ${latest.version}`) ?? noTraits;
+    return { entry: { skill, latest, paths: pathsOf(files), traits: { ...found, tags } }, parsed };
   });
+}
+
+type Offered = { readonly skill: SkillRow; readonly latest: PublicVersion };
+const noTraits = { scripts: 0, findings: { error: 0, warning: 0, info: 0 } };
+
+/** What the offered versions ask for and what was found in them, by name and version. */
+async function readTraits(
+  read: HubDatabase["read"],
+  { tenant, offered }: { readonly tenant: string; readonly offered: readonly Offered[] },
+): Promise<ReadonlyMap<string, Omit<LibraryTraits, "tags">>> {
+  const rows = await read
+    .selectFrom("versions")
+    .select(["name", "version", "requested", "findings"])
+    .where("tenant", "=", tenant)
+    .where(({ or, and, eb }) =>
+      or(
+        offered.map(({ skill, latest }) =>
+          and([eb("name", "=", skill.name), eb("version", "=", latest.version)]),
+        ),
+      ),
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { requested, findings } = readRequested(row);
+      const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
+      const counts = { error: count("error"), warning: count("warning"), info: count("info") };
+      const tools = requested.tools && { tools: requested.tools };
+      return [
+        `${row.name} ${row.version}`,
+        { ...tools, scripts: requested.scripts.length, findings: counts },
+      ];
+    }),
+  );
 }
 
 function pathsOf(files: readonly ContentFile[]): readonly string[] {

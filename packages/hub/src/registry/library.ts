@@ -1,4 +1,3 @@
-import { parseSkill } from "@skillwright/core";
 import {
   createAnalyzer,
   createSearchIndex,
@@ -63,10 +62,10 @@ export function createLibrary(database: HubDatabase, now: () => number): Library
       if (names.length === 0) continue;
       for (const isPublic of [true, false]) {
         const fresh = loaded.filter(({ entry }) => (entry.skill.visibility === "public") === isPublic);
-        const added = fresh.map(({ entry, instructions }) => ({
+        const added = fresh.map(({ entry, parsed }) => ({
           entry,
           document: analyze({
-            ...toSearchDocument(parseSkill(instructions)),
+            ...toSearchDocument(parsed),
             ...{ name: entry.skill.name, description: entry.latest.description },
           }),
         }));

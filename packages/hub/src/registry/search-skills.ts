@@ -1,4 +1,5 @@
 import { rankSkills, searchDefaults, searchLimits } from "@skillwright/core/catalog";
+import { type SkillSummary, skillFacetsSchema, skillPageSchema } from "@skillwright/core/registry";
 import { z } from "zod";
 import type { Principal } from "../access/permissions.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
@@ -6,6 +7,7 @@ import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import type { LibraryView } from "./library.ts";
 import type { LibraryEntry } from "./library-entries.ts";
+import { countFacets, matchesFilter, type SkillFilter, skillFilterShape } from "./skill-filters.ts";
 import { isVisible } from "./visibility.ts";
 
 const limit = z.coerce.number().int().min(1).max(hubLimits.pageRows);
@@ -21,15 +23,19 @@ export const searchRoutes: readonly Route[] = [
       q: z.string().min(1).max(searchLimits.searchQueryLength),
       limit: limit.default(searchDefaults.limit),
       cursor: z.coerce.number().int().min(0).max(searchLimits.searchResults).default(0),
+      ...skillFilterShape,
     }),
+    answer: skillPageSchema,
     sample: { query: { q: "read PDF files" } },
     handle: async (call) => {
-      const { q, limit: most, cursor } = call.query;
-      const hits = await searchSkills(call, q, cursor + most + 1);
+      const { q, limit: most, cursor, ...filter } = call.query;
+      const hits = await searchSkills(call, q, { most: cursor + most + 1, filter });
       const page = hits.slice(cursor, cursor + most);
       const next = hits.length > cursor + most ? String(cursor + most) : null;
       const skills = page.map(({ entry, score }) => ({ ...toSummary(entry), score }));
-      return jsonAnswer({ skills, next }, call.request, { isPublic: call.principal === undefined });
+      return jsonAnswer({ skills, total: hits.length, next }, call.request, {
+        isPublic: call.principal === undefined,
+      });
     },
   }),
   defineRoute({
@@ -40,13 +46,27 @@ export const searchRoutes: readonly Route[] = [
     query: z.object({
       limit: limit.default(100),
       cursor: z.string().max(200).default("").describe("The last name of the page before."),
+      ...skillFilterShape,
     }),
+    answer: skillPageSchema,
     handle: async (call) => {
-      const { limit: most, cursor } = call.query;
-      const { page, next } = listPage(await visibleSkills(call), { most, cursor });
-      const answer = { skills: page.map(toSummary), next };
+      const { limit: most, cursor, ...filter } = call.query;
+      const entries = (await visibleSkills(call)).filter((entry) => matchesFilter(entry, filter));
+      const { page, next } = listPage(entries, { most, cursor });
+      const answer = { skills: page.map(toSummary), total: entries.length, next };
       return jsonAnswer(answer, call.request, { isPublic: call.principal === undefined });
     },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/skill-facets",
+    summary: "The teams, tags, tools and states of the skills that you may see, with their numbers.",
+    needs: "nothing",
+    answer: skillFacetsSchema,
+    handle: async (call) =>
+      jsonAnswer(countFacets(await visibleSkills(call)), call.request, {
+        isPublic: call.principal === undefined,
+      }),
   }),
 ];
 
@@ -58,18 +78,22 @@ export type FoundSkill = { readonly entry: LibraryEntry; readonly score: number 
 export async function searchSkills(
   { hub, tenant, principal }: Viewer,
   query: string,
-  most: number,
+  { most, filter = {} }: { readonly most: number; readonly filter?: SkillFilter },
 ): Promise<readonly FoundSkill[]> {
   const view = await hub.registry.library.view(tenant);
-  // More than asked for, because some may be hidden from the caller.
-  const wanted = Math.min(searchLimits.searchResults, Math.max(100, most * 2));
+  // More than asked for, because some may be hidden from the caller; a filter may leave few.
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const wanted = isFiltered
+    ? searchLimits.searchResults
+    : Math.min(searchLimits.searchResults, Math.max(100, most * 2));
   const compareTies = (a: number, b: number): number => {
     const [one = "", other = ""] = [view.at(a)?.skill.name, view.at(b)?.skill.name];
     return Number(one > other) - Number(one < other) || a - b;
   };
   const hits = rankSkills(view.index, query, { limit: wanted, compareTies }).flatMap(({ ordinal, score }) => {
     const entry = view.at(ordinal);
-    return entry !== undefined && isOffered(view, entry, principal) ? [{ entry, score }] : [];
+    const isHit = entry !== undefined && isOffered(view, entry, principal) && matchesFilter(entry, filter);
+    return isHit ? [{ entry, score }] : [];
   });
   return hits.slice(0, most);
 }
@@ -108,12 +132,13 @@ export function listPage(
   return { page, next: isMore ? (page.at(-1)?.skill.name ?? null) : null };
 }
 
-function toSummary({ skill, latest }: LibraryEntry) {
+function toSummary({ skill, latest, traits }: LibraryEntry): SkillSummary {
   const { name, tenant, team, visibility } = skill;
   return {
     ...{ name, tenant, team, visibility, description: latest.description },
     ...{ version: latest.version, digest: latest.digest, signer: latest.signer },
     deprecated: latest.deprecated,
     publishedAt: new Date(latest.published_at).toISOString(),
+    ...traits,
   };
 }

@@ -66,7 +66,10 @@ test("groups give roles at each sign-in, and take them away at the next", async 
   const hub = await start({ ada });
   const browser = createTestBrowser(hub.url);
   const home = await signIn(browser, "ada");
-  expect(await home.text()).toContain("Signed in as Ada");
+  expect(home.status).toBe(200);
+  expect(await (await browser.open("/api/v1/me")).json()).toEqual(
+    expect.objectContaining({ person: expect.objectContaining({ name: expect.stringContaining("Ada") }) }),
+  );
   expect(await grantsOf(hub, browser)).toEqual([
     { tenant: "enterprise", team: "", role: "admin" },
     { tenant: "red", team: "web", role: "publisher" },

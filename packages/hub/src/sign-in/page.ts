@@ -60,6 +60,11 @@ function policy(): string {
 }
 
 const style =
-  "body{font:16px/1.5 system-ui,sans-serif;margin:0;color-scheme:light dark}main{max-width:40rem;margin:3rem auto;padding:0 1rem}" +
-  "input,button{font:inherit;padding:.4rem .6rem}input{width:100%;box-sizing:border-box;margin:.3rem 0 .8rem}" +
-  "dt{font-weight:600}dd{margin:0 0 .6rem}code{word-break:break-all}";
+  // The colors of the dashboard, whose files this page does without: it must also appear when they are missing.
+  ":root{color-scheme:light dark;--bg:#f7f8fa;--card:#fff;--line:#e2e5ea;--text:#1a1d23;--soft:#565d6b;--accent:#4350c9;--on:#fff}" +
+  "@media(prefers-color-scheme:dark){:root{--bg:#0e1014;--card:#16191f;--line:#2a2f39;--text:#e8eaee;--soft:#a2a9b7;--accent:#8f99ff;--on:#0e1014}}" +
+  "body{font:14px/1.5 Inter,ui-sans-serif,system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:var(--bg);color:var(--text)}" +
+  "main{width:min(22rem,100vw - 4rem);padding:2rem;background:var(--card);border:1px solid var(--line);border-radius:12px}" +
+  "h1{font-size:1.25rem;line-height:1.3;margin:0 0 .5rem;overflow-wrap:anywhere}p{color:var(--soft);margin:0 0 1.25rem}a{color:var(--accent)}" +
+  "button{font:inherit;font-weight:600;width:100%;padding:.55rem 1rem;border:0;border-radius:7px;background:var(--accent);color:var(--on);cursor:pointer}" +
+  ":focus-visible{outline:2px solid var(--accent);outline-offset:2px}";

@@ -2,15 +2,14 @@ import { z } from "zod";
 import { authenticateToken } from "../access/authenticate.ts";
 import { enterprise } from "../access/permissions.ts";
 import { findToken } from "../access/tokens.ts";
+import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
-import { homeRoute } from "./home-route.ts";
 import { openIdRoutes } from "./openid-routes.ts";
 import { html, page, signInFailed } from "./page.ts";
 import { closeSession, openSession } from "./sessions.ts";
 
-/** Browsers: the first page, signing in and out. */
+/** Browsers: signing in and out. */
 export const signInRoutes: readonly Route[] = [
-  homeRoute,
   defineRoute({
     method: "POST",
     path: "/sign-in",
@@ -21,12 +20,14 @@ export const signInRoutes: readonly Route[] = [
     sample: { body: { token: "" } },
     handle: async ({ hub, request, body }) => {
       const found = await authenticateToken(body.token.trim(), hub.database, hub.now());
-      if (found === undefined) return signInFailed("This token is not valid.");
+      const isScript = (request.headers.get("accept") ?? "").includes("application/json");
+      if (found === undefined && isScript) throw new Refusal("INVALID_REQUEST", tokenIsInvalid);
+      if (found === undefined) return signInFailed(tokenIsInvalid);
       const { id, person, token } = found;
       const cookie = await hub.database.write(enterprise, (transaction) =>
         openSession(transaction, { id, person, token, by: "token" }, { hub, request }),
       );
-      return redirect("/", cookie);
+      return isScript ? Response.json({}, { headers: cookieHeaders(cookie) }) : redirect("/", cookie);
     },
   }),
   defineRoute({
@@ -38,7 +39,7 @@ export const signInRoutes: readonly Route[] = [
     sample: { params: { token: "x" } },
     handle: async ({ hub, params }) => {
       if ((await findLink({ hub, params })) === undefined) return signInFailed(linkIsOver);
-      const body = html`<h1>${hub.settings.name}</h1>
+      const body = html`<h1>Sign in to ${hub.settings.name}</h1>
 <form method="post"><p>This link works once.</p><button>Sign in</button></form>`;
       return page(body, { title: hub.settings.name });
     },
@@ -85,6 +86,7 @@ export const signInRoutes: readonly Route[] = [
   ...openIdRoutes,
 ];
 
+const tokenIsInvalid = "This token is not valid.";
 const linkIsOver = "This link was used before or is too old. Ask for another one.";
 
 async function findLink({
@@ -106,7 +108,13 @@ async function findLink({
 
 /** To another page of the hub, with GET. */
 function redirect(path: string, cookie?: string): Response {
-  const headers = new Headers({ location: path, "cache-control": "no-store" });
-  if (cookie !== undefined) headers.append("set-cookie", cookie);
+  const headers = cookieHeaders(cookie);
+  headers.set("location", path);
   return new Response(null, { status: 303, headers });
+}
+
+function cookieHeaders(cookie: string | undefined): Headers {
+  const headers = new Headers({ "cache-control": "no-store" });
+  if (cookie !== undefined) headers.append("set-cookie", cookie);
+  return headers;
 }

@@ -1,4 +1,4 @@
-import type { HubAgent } from "@skillwright/core/registry";
+import { agentPageSchema, type HubAgent } from "@skillwright/core/registry";
 import { z } from "zod";
 import type { Tables } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -73,6 +73,7 @@ export const agentRoutes: readonly Route[] = [
     summary: "The agents of the tenant: when they were seen, and which state document they apply.",
     needs: "agents:read",
     query: z.object({ after: z.string().max(hubLimits.nameLength).default("") }),
+    answer: agentPageSchema,
     handle: async ({ hub, tenant, query }) => {
       const rows = await hub.database.read
         .selectFrom("agents")

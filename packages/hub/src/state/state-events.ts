@@ -1,4 +1,4 @@
-import type { HubDatabase } from "../database/database.ts";
+import type { HubDatabase, HubReader } from "../database/database.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { createEventStreams, type EventStreams, type Follower } from "./event-streams.ts";
 
@@ -15,6 +15,10 @@ export type EventOptions = {
   readonly metrics: Pick<Metrics, "gauge" | "count">;
   /** Ends all streams. */
   readonly stopping: AbortSignal;
+  /** The newest number of each of these tenants; that of the state document if absent. */
+  readonly newest?: Newest;
+  /** Names the metric of open streams. */
+  readonly name?: "event_streams" | "activity_streams";
   readonly pollMs?: number;
   readonly heartbeatMs?: number;
 };
@@ -22,11 +26,15 @@ export type EventOptions = {
 /** Announcements come at once; a look at the database each second finds what an announcement lost. */
 export function createStateEvents(options: EventOptions): StateEvents {
   const { database, metrics, stopping, pollMs = 1000, heartbeatMs = 15_000 } = options;
+  const { newest = newestStates, name = "event_streams" } = options;
   const streams = createEventStreams(() => metrics.count("event_streams_dropped"));
-  metrics.gauge("event_streams", () => streams.count());
-  const unsubscribe = database.subscribe(({ tenant, sequence }) => streams.announce(tenant, sequence));
+  metrics.gauge(name, () => streams.count());
+  const unsubscribe =
+    newest === newestStates
+      ? database.subscribe(({ tenant, sequence }) => streams.announce(tenant, sequence))
+      : () => {};
   // A database that does not answer now is asked again in a second.
-  const poll = setInterval(() => void lookForNews(database, streams).catch(() => {}), pollMs).unref();
+  const poll = setInterval(() => void lookForNews(database, streams, newest).catch(() => {}), pollMs).unref();
   const beat = setInterval(() => streams.beat(), heartbeatMs).unref();
   const close = (): void => {
     unsubscribe();
@@ -41,18 +49,30 @@ export function createStateEvents(options: EventOptions): StateEvents {
   };
 }
 
-async function lookForNews(database: EventOptions["database"], streams: EventStreams): Promise<void> {
+async function lookForNews(
+  { read }: EventOptions["database"],
+  streams: EventStreams,
+  newest: Newest,
+): Promise<void> {
   const followed = streams.tenants();
-  for (let start = 0; start < followed.length; start += batch) {
-    const rows = await database.read
-      .selectFrom("states")
-      .select(["tenant", ({ fn }) => fn.max("sequence").as("sequence")])
-      .where("tenant", "in", followed.slice(start, start + batch))
-      .groupBy("tenant")
-      .execute();
-    for (const { tenant, sequence } of rows) streams.announce(tenant, Number(sequence));
-  }
+  for (let start = 0; start < followed.length; start += batch)
+    for (const { tenant, sequence } of await newest(read, followed.slice(start, start + batch)))
+      streams.announce(tenant, Number(sequence));
 }
+
+/** Finds the newest numbers of tenants. */
+export type Newest = (
+  read: HubReader,
+  tenants: readonly string[],
+) => Promise<readonly { readonly tenant: string; readonly sequence: number | string }[]>;
+
+const newestStates: Newest = (read, tenants) =>
+  read
+    .selectFrom("states")
+    .select(["tenant", ({ fn }) => fn.max("sequence").as("sequence")])
+    .where("tenant", "in", tenants)
+    .groupBy("tenant")
+    .execute();
 
 /** Tenants in one query. */
 const batch = 500;

@@ -1,5 +1,6 @@
 import { signedStateSchema } from "@skillwright/core/registry";
 import { settleExpired } from "../governance/settle-expired.ts";
+import { eventAnswer } from "../http/event-answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { releaseAgentRoute } from "./agent-owners.ts";
@@ -37,16 +38,7 @@ export const stateRoutes: readonly Route[] = [
           "retry-after": "30",
         });
       if (request.method === "HEAD") await stream.cancel();
-      return new Response(stream, {
-        headers: {
-          "content-type": "text/event-stream",
-          "cache-control": "no-store",
-          // A stream that ends leaves no idle connection for the hub to wait for when it stops.
-          connection: "close",
-          // Proxies must pass events on at once.
-          "x-accel-buffering": "no",
-        },
-      });
+      return eventAnswer(stream);
     },
   }),
   defineRoute({

@@ -1,3 +1,4 @@
+import { usageReportSchema } from "@skillwright/core/registry";
 import { sql } from "kysely";
 import { z } from "zod";
 import { enterprise } from "../access/permissions.ts";
@@ -20,6 +21,7 @@ const usageRoute: Route = defineRoute({
     "How much each skill is used, refused and failing, and which published skills are not used at all.",
   needs: "usage:read",
   query: z.object({ days: number.optional() }),
+  answer: usageReportSchema,
   handle: async ({ hub, tenant, principal, query, request }) => {
     const days = Math.max(1, Math.min(query.days ?? 30, 366));
     const since = Math.floor((hub.now() - days * day) / hour);

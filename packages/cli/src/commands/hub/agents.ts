@@ -1,4 +1,4 @@
-import { agentListSchema, type HubAgent } from "@skillwright/core/registry";
+import { agentPageSchema, type HubAgent } from "@skillwright/core/registry";
 import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
@@ -49,7 +49,7 @@ async function readAgents(
     const path: string = `api/v1/agents?after=${encodeURIComponent(after)}`;
     const page: { sequence: number; agents: readonly HubAgent[]; next?: string | undefined } = await hub.get(
       path,
-      agentListSchema,
+      agentPageSchema,
     );
     agents.push(...page.agents);
     sequence = page.sequence;

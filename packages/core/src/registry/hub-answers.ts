@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import {
+  type AgentPage,
+  aboutSchema,
+  agentPageSchema,
+  type DeployedFindings,
+  deployedFindingsSchema,
+  type EventPage,
+  eventPageSchema,
+  type HubAbout,
+  type HubMe,
+  meSchema,
+  type SkillFacets,
+  type SkillPage,
+  skillFacetsSchema,
+  skillPageSchema,
+  type UsageReport,
+  usageReportSchema,
+} from "./answers.ts";
+import {
+  type Acknowledged,
+  type Approval,
+  acknowledgedSchema,
+  approvalListSchema,
+  type DeploymentRecord,
+  deploymentListSchema,
+  type RevocationRecord,
+  revocationListSchema,
+} from "./governance.ts";
+
+/**
+ * What the hub's dashboard asks for, by route. Pages take their types from here, the hub its answer schemas, and tests check that
+ * every answer a page gets is one of these.
+ */
+export type HubAnswers = {
+  readonly "GET /api/v1/hub": HubAbout;
+  readonly "GET /api/v1/me": HubMe;
+  readonly "GET /api/v1/skills": SkillPage;
+  readonly "GET /api/v1/search": SkillPage;
+  readonly "GET /api/v1/skill-facets": SkillFacets;
+  readonly "GET /api/v1/approvals": { readonly approvals: readonly Approval[] };
+  readonly "GET /api/v1/deployments": { readonly deployments: readonly DeploymentRecord[] };
+  readonly "GET /api/v1/deployments/findings": DeployedFindings;
+  readonly "GET /api/v1/revocations": { readonly revocations: readonly RevocationRecord[] };
+  readonly "GET /api/v1/revocations/{id}/acknowledgements": Acknowledged;
+  readonly "GET /api/v1/agents": AgentPage;
+  readonly "GET /api/v1/usage": UsageReport;
+  readonly "GET /api/v1/audit": EventPage;
+};
+
+export const hubAnswers: { readonly [Route in keyof HubAnswers]: z.ZodType<HubAnswers[Route]> } = {
+  "GET /api/v1/hub": aboutSchema,
+  "GET /api/v1/me": meSchema,
+  "GET /api/v1/skills": skillPageSchema,
+  "GET /api/v1/search": skillPageSchema,
+  "GET /api/v1/skill-facets": skillFacetsSchema,
+  "GET /api/v1/approvals": approvalListSchema,
+  "GET /api/v1/deployments": deploymentListSchema,
+  "GET /api/v1/deployments/findings": deployedFindingsSchema,
+  "GET /api/v1/revocations": revocationListSchema,
+  "GET /api/v1/revocations/{id}/acknowledgements": acknowledgedSchema,
+  "GET /api/v1/agents": agentPageSchema,
+  "GET /api/v1/usage": usageReportSchema,
+  "GET /api/v1/audit": eventPageSchema,
+};

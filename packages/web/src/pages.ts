@@ -1,0 +1,32 @@
+import type { Permission } from "@skillwright/core/registry";
+import type { LucideIcon } from "lucide-react";
+import Blocks from "lucide-react/icons/blocks";
+import House from "lucide-react/icons/house";
+import type { ComponentType } from "react";
+
+export type PageEntry = {
+  /** A pattern of wouter: `/skills/:name`. */
+  readonly path: string;
+  /** In the menu. */
+  readonly title: string;
+  /** Pages without an icon are not in the menu. */
+  readonly icon?: LucideIcon;
+  /** Who may not do this sees neither the entry nor the page. */
+  readonly needs?: Permission;
+  readonly load: () => Promise<ComponentType>;
+  /** Addresses that show the page and its states with sample data, for screenshots and accessibility tests. */
+  readonly samples: readonly string[];
+};
+
+/** Every page of the dashboard. A new page is one row here and one folder beside this file. */
+export const pages: readonly PageEntry[] = [
+  {
+    ...{ path: "/", title: "Home", icon: House, samples: ["/"] },
+    load: async () => (await import("./home/home-page.tsx")).HomePage,
+  },
+  {
+    ...{ path: "/skills", title: "Skills", icon: Blocks, needs: "skills:read" },
+    load: async () => (await import("./skills/skills-page.tsx")).SkillsPage,
+    samples: ["/skills", "/skills?view=table", "/skills?q=pdf", "/skills?q=nothing-has-this-name&tag=none"],
+  },
+];

@@ -1,0 +1,91 @@
+import type { SkillSummary } from "@skillwright/core/registry";
+import FileCode from "lucide-react/icons/file-code";
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge.tsx";
+import { formatCount } from "../ui/format.ts";
+import { RelativeTime } from "../ui/relative-time.tsx";
+
+type ItemProps = {
+  /** Undefined while its page loads. */
+  readonly skill: SkillSummary | undefined;
+};
+
+export function SkillCard({ skill }: ItemProps): ReactNode {
+  if (skill === undefined) return <div className="skill-card" aria-busy />;
+  return (
+    <article className="skill-card">
+      <header className="skill-card-head">
+        <h2 className="clip" title={skill.name}>
+          {skill.name}
+        </h2>
+        <span className="soft number">{skill.version}</span>
+      </header>
+      <p className="skill-card-text">{skill.description}</p>
+      <footer className="skill-card-foot">
+        <SkillBadges skill={skill} />
+        <RelativeTime time={skill.publishedAt} />
+      </footer>
+    </article>
+  );
+}
+
+export function SkillRow({ skill }: ItemProps): ReactNode {
+  if (skill === undefined) return <div className="skill-row" aria-busy />;
+  return (
+    <div className="skill-row">
+      <span className="skill-row-name clip" title={skill.name}>
+        {skill.name}
+      </span>
+      <span className="soft clip">{skill.description}</span>
+      <span className="number clip">{skill.version}</span>
+      <span className="skill-row-badges">
+        <SkillBadges skill={skill} />
+      </span>
+      <RelativeTime time={skill.publishedAt} />
+    </div>
+  );
+}
+
+export function SkillRowHead(): ReactNode {
+  return (
+    <div className="skill-row skill-row-head" aria-hidden>
+      <span>Name</span>
+      <span>Description</span>
+      <span>Version</span>
+      <span>Traits</span>
+      <span>Published</span>
+    </div>
+  );
+}
+
+/** What makes a difference before using a skill. */
+function SkillBadges({
+  skill: { team, findings, scripts, signer, deprecated },
+}: {
+  skill: SkillSummary;
+}): ReactNode {
+  const serious = findings.error + findings.warning;
+  return (
+    <>
+      {deprecated !== null && (
+        <Badge tone="warn" title={deprecated}>
+          deprecated
+        </Badge>
+      )}
+      {serious > 0 && (
+        <Badge tone={findings.error > 0 ? "bad" : "warn"} icon={ShieldAlert}>
+          {formatCount(serious, "finding")}
+        </Badge>
+      )}
+      {signer !== null && (
+        <Badge tone="good" icon={ShieldCheck} title={signer}>
+          signed
+        </Badge>
+      )}
+      {scripts > 0 && <Badge icon={FileCode}>{formatCount(scripts, "script")}</Badge>}
+      {team !== "" && <Badge>{team}</Badge>}
+    </>
+  );
+}

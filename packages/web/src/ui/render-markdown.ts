@@ -1,0 +1,41 @@
+import createDOMPurify from "dompurify";
+import { Marked } from "marked";
+
+/**
+ * Markdown of a stranger as nodes. What remains is text, structure and the names of languages: no address is kept, so that a reader cannot be led
+ * elsewhere or followed. Links and images show where they would lead instead.
+ */
+export function renderMarkdown(text: string): DocumentFragment {
+  const html = new Marked({ gfm: true, breaks: false, async: false }).parse(text.slice(0, longest), {
+    async: false,
+  });
+  const fragment = createDOMPurify(window).sanitize(html, {
+    ALLOWED_TAGS: [...tags],
+    // Taken from the nodes below, after they were shown as text.
+    ALLOWED_ATTR: ["href", "src", "alt", "start"],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const element of fragment.querySelectorAll("a, img")) neutralize(element);
+  for (const element of fragment.querySelectorAll("pre")) element.tabIndex = 0;
+  return fragment;
+}
+
+const longest = 1_000_000;
+
+const tags = [
+  ...["a", "img", "p", "br", "hr", "em", "strong", "del", "code", "pre", "blockquote", "ul", "ol", "li"],
+  ...["h1", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td", "kbd", "sub", "sup"],
+] as const;
+
+function neutralize(element: Element): void {
+  const target = element.getAttribute("href") ?? element.getAttribute("src") ?? "";
+  const shown = document.createElement("span");
+  shown.append(...element.childNodes, element.getAttribute("alt") ?? "");
+  const note = document.createElement("span");
+  note.className = "markdown-target";
+  note.textContent = target === "" || target === shown.textContent ? "" : ` (${target.slice(0, 200)})`;
+  shown.append(note);
+  element.replaceWith(shown);
+}

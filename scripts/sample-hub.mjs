@@ -1,0 +1,127 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createNodeFileSystem } from "@skillwright/core/node";
+import {
+  createHttpClient,
+  digestTree,
+  publishHub,
+  readFolder,
+  readPublication,
+} from "@skillwright/packaging";
+import { createSampleLogs } from "./sample-activity.mjs";
+
+const examples = fileURLToPath(new URL("../examples/skills", import.meta.url));
+
+/**
+ * Fills a hub with the example skills and made-up activity, for `npm start`, screenshots and tests of the dashboard. Everything that is not
+ * an example skill has "sample" in its name. What is there already stays.
+ */
+export async function fillSampleHub({ url, token, until = new Date().setUTCHours(0, 0, 0, 0) }) {
+  const authorization = `Bearer ${token}`;
+  const send = createSender(url, authorization);
+  const http = createHttpClient({ credentials: [{ prefix: url, authorization }] });
+  try {
+    const skills = [];
+    for (const name of readdirSync(examples)) {
+      const { tree } = readFolder(createNodeFileSystem(), `${examples}/${name}`);
+      const publication = readPublication(tree, name);
+      await publishHub(publication, { http, hub: url });
+      skills.push({ name, digest: digestTree(tree), tools: publication.allowedTools ?? [] });
+    }
+    const events = await uploadActivity(skills, { send, until });
+    await addGovernance({ skills, send, http, url });
+    return { skills, events, send };
+  } finally {
+    http.close();
+  }
+}
+
+/** Deployments, agents, a version that waits for approval and a revocation that has not reached every agent. */
+async function addGovernance({ skills, send, http, url }) {
+  const { deployments } = await send("GET", "/api/v1/deployments");
+  if (deployments.length > 0) return;
+  const requireApprovalFor = ["network-tools"];
+  await activatePolicy(send, { version: 1, skills: { requireApprovalFor, fourEyes: false } });
+  await approveAll(skills, send);
+  await activatePolicy(send, { version: 1, skills: { requireApprovalFor } });
+  for (const name of ["code-review", "csv-check", "kubernetes-deploy", "pdf-text"])
+    await send("POST", "/api/v1/deployments", { name });
+  await acknowledge(send, 3);
+  await publishChanged({ http, url });
+  const message = "Sample revocation: the vendor withdrew this version.";
+  await send("POST", "/api/v1/revocations", { kind: "name", value: "sample-withdrawn-skill", message });
+  await acknowledge(send, 2);
+}
+
+/** Agents that have applied the newest state document. */
+async function acknowledge(send, agents) {
+  const { document } = await send("GET", "/api/v1/state");
+  const { sequence } = JSON.parse(document);
+  for (let number = 1; number <= agents; number++) {
+    const agent = `sample-agent-${number}`;
+    await send("POST", "/api/v1/state/acknowledgements", {
+      agent,
+      name: agent,
+      program: "claude-code",
+      sequence,
+    });
+  }
+}
+
+async function approveAll(skills, send) {
+  for (const { name } of skills) {
+    const reason = "Sample request: an example skill.";
+    await send("POST", `/api/v1/skills/${name}/versions/1.0.0/approvals`, { reason });
+  }
+  const { approvals } = await send("GET", "/api/v1/approvals");
+  const decided = approvals.map(({ id, digest }) => ({ id, digest }));
+  const comment = "Sample decision.";
+  await send("POST", "/api/v1/approvals/decisions", { decision: "approved", comment, approvals: decided });
+}
+
+async function activatePolicy(send, policy) {
+  const { version } = await send("POST", "/api/v1/policies", { policy });
+  await send("POST", `/api/v1/policies/${version}/activate`, {});
+}
+
+/** A version that asks for more than the one before, so that it waits for approval. */
+async function publishChanged({ http, url }) {
+  const { tree } = readFolder(createNodeFileSystem(), `${examples}/release-notes`);
+  const entries = tree.entries.map((entry) => {
+    if (entry.path !== "SKILL.md") return entry;
+    const text = Buffer.from(entry.bytes)
+      .toString()
+      .replace(/^(allowed-tools:.*)$/m, "$1 WebFetch");
+    return { ...entry, bytes: Buffer.from(`${text}\nLook up linked issues on the web.\n`) };
+  });
+  await publishHub(readPublication({ ...tree, entries }, "release-notes", { version: "1.1.0" }), {
+    http,
+    hub: url,
+  });
+}
+
+/** Sends JSON with the administrator's token. */
+function createSender(url, authorization) {
+  return async (method, path, body) => {
+    const answer = await fetch(new URL(path, url), {
+      method,
+      headers: { authorization },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+}
+
+/** The logs end at the start of a day that the hub remembers, so that a later start adds nothing. */
+async function uploadActivity(skills, { send, until }) {
+  const { events: known } = await send("GET", "/api/v1/audit?agent=sample-agent-1&limit=1");
+  const logs = createSampleLogs(skills, { until });
+  let total = 0;
+  for (const { agent, stream, lines } of logs) {
+    total += lines.length;
+    for (let start = 0; known.length === 0 && start < lines.length; start += 500)
+      await send("POST", "/api/v1/audit", { agent, stream, lines: lines.slice(start, start + 500) });
+  }
+  return total;
+}

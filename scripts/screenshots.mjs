@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { pages } from "../packages/web/src/pages.ts";
+import { fillSampleHub } from "./sample-hub.mjs";
+import { findProgram } from "./test-needs.mjs";
+
+/** `npm run screenshots [-- ADDRESS…]`: the samples of every page in light and dark, on phone and desktop, into .screenshots. */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const wanted = process.argv.slice(2);
+const output = `${root}.screenshots`;
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const addresses = ["/sign-in", ...pages.flatMap(({ samples }) => samples)].filter(
+  (address) => wanted.length === 0 || wanted.some((one) => address.startsWith(one)),
+);
+
+const program = ["chromium", "chromium-browser", "google-chrome"]
+  .map((name) => findProgram(name, process.env.PATH ?? ""))
+  .find((path) => path !== undefined);
+if (program === undefined) {
+  console.error("Screenshots need Chromium. Install it with your system's package manager.");
+  process.exitCode = 4;
+} else await takeAll(program);
+
+async function takeAll(executablePath) {
+  const data = mkdtempSync(join(tmpdir(), "skillwright-screenshots-"));
+  const hub = await startHub(data);
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--headless"] });
+  try {
+    const token = readFileSync(`${data}/token`, "utf8").trim();
+    await fillSampleHub({ url: hub.url, token });
+    mkdirSync(output, { recursive: true });
+    for (const [size, viewport] of Object.entries(sizes))
+      for (const colorScheme of ["light", "dark"])
+        await takeEach({ browser, url: hub.url, token, size, viewport, colorScheme });
+  } finally {
+    await browser.close();
+    hub.child.kill("SIGTERM");
+    rmSync(data, { recursive: true, force: true });
+  }
+  console.log(`${addresses.length * 4} pictures in ${output}`);
+}
+
+async function takeEach({ browser, url, token, size, viewport, colorScheme }) {
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  for (const address of addresses) {
+    if (address !== "/sign-in")
+      await context.request.post(`${url}/sign-in`, {
+        form: { token },
+        headers: { accept: "application/json", origin: url },
+      });
+    await page.goto(url + address);
+    await page.locator("h1").first().waitFor();
+    await page.waitForFunction(() => document.querySelector(".skeleton") === null);
+    await page.waitForTimeout(300);
+    const name = address.replaceAll(/[^a-z0-9]/gi, "-").replace(/^-/, "") || "home";
+    await page.screenshot({ path: `${output}/${name}.${size}.${colorScheme}.png` });
+  }
+  await context.close();
+}
+
+function startHub(data) {
+  const words = ["hub", "--data", data, "--port", "0", "--admin-token-file", `${data}/token`, "--json"];
+  const child = spawn(process.execPath, [`${root}packages/cli/bin/skillwright.mjs`, ...words], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return new Promise((resolve, reject) => {
+    createInterface(child.stdout).once("line", (line) => resolve({ url: JSON.parse(line).url, child }));
+    child.once("exit", (code) => reject(new Error(`The hub ended with ${code}.`)));
+  });
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { pages } from "../../packages/web/src/pages.ts";
+import { root } from "../source-files.ts";
+import { describeDashboard, expectAccessible } from "./open-dashboard.ts";
+
+// Every address in the table of pages, without writing anything down twice. Journeys are in the other files.
+
+const samples = pages.flatMap((page) => page.samples);
+
+describeDashboard("every page", ({ open }) => {
+  test.each(samples)("%s is accessible in light and dark, and contacts only the hub", async (path) => {
+    for (const colors of ["light", "dark"] as const) {
+      const { page, expectClean } = await open({ path, colors });
+      await expectAccessible(page);
+      await expectClean();
+      await page.close();
+    }
+  });
+
+  test.each(samples)("%s fits from 360 to 2,560 pixels without scrolling sideways", async (path) => {
+    const { page } = await open({ path, width: 360 });
+    for (const width of [360, 768, 1280, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([width, wide]).toEqual([width, Math.min(wide, width)]);
+    }
+  });
+
+  test("the first load has at most 120 KB of compressed JavaScript", async () => {
+    const { page } = await open();
+    const urls = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith(".js")),
+    );
+    expect(urls.length).toBeGreaterThan(0);
+    const sizes = urls.map(
+      (url) => gzipSync(readFileSync(`${root}packages/hub/web${new URL(url).pathname}`)).length,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
+  });
+
+  test("an unknown address says so, and leads back", async () => {
+    const { page, expectClean } = await open({ path: "/nothing/here" });
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Go to Home" }).click();
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    await expectClean();
+  });
+});
