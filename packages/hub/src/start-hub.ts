@@ -72,31 +72,21 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     await database.writeAll(outdateStates);
     const log = createLog(writeLog, now);
     const metrics = createMetrics();
+    metrics.gauge("memory_bytes", () => process.memoryUsage.rss());
     const registry = createRegistry({ database, trustRoot, cacheFolder: `${dataFolder}/cache`, now });
     const announced = createEvents({ database, metrics, stopping: stop.signal });
     const hub: Hub = {
-      ...{
-        database,
-        settings,
-        now,
-        key,
-        log,
-        metrics,
-        registry,
-        ...announced,
-        stopping: stop.signal,
-      },
+      ...{ database, settings, now, key, log, metrics, registry, ...announced, stopping: stop.signal },
       dashboard: loadDashboard(options.dashboardFolder),
       openId: openIdConnect && createOpenIdClient(openIdConnect),
       ingest: createIngest({ database, key, now }),
     };
     listening.start(createApp(hub, routes));
     metrics.gauge("connections", listening.connections);
-    metrics.gauge("memory_bytes", () => process.memoryUsage.rss());
     const stopKeeping = keepCurrent(hub);
     const retention = startRetention(hub);
     let stopped: Promise<void> | undefined;
-    const listensAt = listening.address;
+    const { address: listensAt } = listening;
     const url = settings.publicUrl ?? listensAt;
     log({ level: "info", event: "hub-started", url, database: database.kind });
     return {
