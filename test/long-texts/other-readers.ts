@@ -63,6 +63,13 @@ export const otherReaders: readonly Reader[] = [
     read: (text) => renderMarkdown(`| a | b |\n|---|---|\n| ${text} | c |`, layout),
   },
   {
+    name: "render a wide Markdown table",
+    read: (text) => {
+      const cells = [...text.slice(0, 16_384)];
+      return renderMarkdown(`| ${cells.join(" | ")} |\n|${"-|".repeat(cells.length)}\n| a |`, layout);
+    },
+  },
+  {
     name: "print a text",
     read: (text) => [fitText(text, 80), readable(text), untrustedLines(text, 80), safeJson(text)],
   },

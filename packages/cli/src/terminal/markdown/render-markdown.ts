@@ -102,7 +102,7 @@ function splitLines(runs: readonly Run[]): Run[][] {
   for (const { text, paint } of runs) {
     const [first = "", ...rest] = text.split("\n");
     lines.at(-1)?.push({ text: first, paint });
-    lines.push(...rest.map((line) => [{ text: line, paint }]));
+    for (const line of rest) lines.push([{ text: line, paint }]);
   }
   return lines;
 }
@@ -115,7 +115,7 @@ function quote({ tokens }: Tokens.Blockquote, layout: BlockLayout): string[] {
 function list({ items, ordered, start, loose }: Tokens.List, layout: BlockLayout): string[] {
   const first = start === "" ? 1 : start;
   const markers = items.map((_, index) => (ordered ? `${first + index}.` : "•"));
-  const indent = Math.max(...markers.map((marker) => marker.length)) + 1;
+  const indent = (markers.at(-1) ?? "").length + 1;
   const inner = { ...layout, ...narrower(layout, indent), tight: !loose };
   return items.flatMap((item, index) => {
     const [head = "", ...rest] = renderBlocks(item.tokens, inner);

@@ -12,7 +12,7 @@ export function renderTable(table: Tokens.Table, { theme, columns }: Layout): st
   const header = table.header.map((cell) => toCell(cell, theme));
   const rows = table.rows.map((row) => row.map((cell) => toCell(cell, theme)));
   const natural = header.map((_, index) =>
-    Math.max(1, ...[header, ...rows].map((row) => widthOf(row[index]))),
+    rows.reduce((widest, row) => Math.max(widest, widthOf(row[index])), Math.max(1, widthOf(header[index]))),
   );
   const widths = shareWidth(natural, columns - separatorWidth * (natural.length - 1));
   const rule = widths.map((width) => "─".repeat(width)).join("─┼─");
@@ -30,26 +30,25 @@ function toCell({ tokens, header, align }: Tokens.TableCell, theme: Theme): Cell
 
 function widthOf(cell: Cell | undefined): number {
   const text = cell?.runs.map((run) => run.text).join("") ?? "";
-  return Math.max(...text.split("\n").map(textWidth));
+  return text.split("\n").reduce((widest, line) => Math.max(widest, textWidth(line)), 0);
 }
 
 /** Narrow columns keep their width; wide ones share the rest equally. */
 function shareWidth(natural: readonly number[], available: number): number[] {
-  let wide = natural.map((_, index) => index);
   let left = available;
-  for (;;) {
-    const share = Math.max(1, Math.floor(left / wide.length));
-    const narrow = wide.filter((index) => (natural[index] ?? 0) <= share);
-    if (narrow.length === 0) return natural.map((width, index) => (wide.includes(index) ? share : width));
-    left -= narrow.reduce((sum, index) => sum + (natural[index] ?? 0), 0);
-    wide = wide.filter((index) => !narrow.includes(index));
-    if (wide.length === 0) return [...natural];
+  let wide = natural.length;
+  for (const width of natural.toSorted((first, second) => first - second)) {
+    if (width > Math.max(1, Math.floor(left / wide))) break;
+    left -= width;
+    wide--;
   }
+  const share = wide === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(left / wide));
+  return natural.map((width) => Math.min(width, share));
 }
 
 function renderRow(row: readonly Cell[], widths: readonly number[], theme: Theme): string[] {
   const cells = widths.map((width, index) => wrapRuns(row[index]?.runs ?? [], width));
-  const height = Math.max(...cells.map((lines) => lines.length));
+  const height = cells.reduce((most, lines) => Math.max(most, lines.length), 0);
   return Array.from({ length: height }, (_, line) => {
     const parts = widths.map((width, index) => pad(cells[index]?.[line] ?? "", width, row[index]?.align));
     return parts.join(theme.dim(" │ ")).trimEnd();
