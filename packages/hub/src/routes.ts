@@ -22,6 +22,7 @@ import { withOpenApi } from "./http/openapi.ts";
 import type { Route } from "./http/route.ts";
 import { blobRoutes } from "./registry/blobs.ts";
 import { compareVersionsRoute } from "./registry/compare-versions.ts";
+import { listVersionsRoute } from "./registry/list-versions.ts";
 import { manageSkillRoute } from "./registry/manage-skill.ts";
 import { manageVersionRoutes } from "./registry/manage-version.ts";
 import { publishRoute } from "./registry/publish.ts";
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = withOpenApi([
   ...tenantRoutes,
   ...blobRoutes,
   readSkillRoute,
+  listVersionsRoute,
   manageSkillRoute,
   publishRoute,
   ...searchRoutes,

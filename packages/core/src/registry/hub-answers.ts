@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   type AgentPage,
   aboutSchema,
@@ -22,11 +22,27 @@ import {
   type Approval,
   acknowledgedSchema,
   approvalListSchema,
+  approvalSchema,
   type DeploymentRecord,
   deploymentListSchema,
+  type Feedback,
+  feedbackListSchema,
+  feedbackSchema,
   type RevocationRecord,
   revocationListSchema,
 } from "./governance.ts";
+import {
+  type CreatedCapability,
+  createdCapabilitySchema,
+  type HourlyUsage,
+  hourlyUsageSchema,
+  type SkillVersions,
+  skillVersionsSchema,
+  type VersionDetails,
+  type VersionDifference,
+  versionDetailsSchema,
+  versionDifferenceSchema,
+} from "./skill-answers.ts";
 
 /**
  * What the hub's dashboard asks for, by route. Pages take their types from here, the hub its answer schemas, and tests check that
@@ -38,6 +54,21 @@ export type HubAnswers = {
   readonly "GET /api/v1/skills": SkillPage;
   readonly "GET /api/v1/search": SkillPage;
   readonly "GET /api/v1/skill-facets": SkillFacets;
+  readonly "GET /api/v1/skills/{name}/versions": SkillVersions;
+  readonly "GET /api/v1/skills/{name}/versions/{version}": VersionDetails;
+  readonly "GET /api/v1/skills/{name}/versions/{version}/difference": VersionDifference;
+  readonly "GET /api/v1/skills/{name}/feedback": { readonly feedback: readonly Feedback[] };
+  readonly "POST /api/v1/skills/{name}/versions/{version}/feedback": Feedback;
+  readonly "POST /api/v1/skills/{name}/versions/{version}/approvals": Approval;
+  readonly "PUT /api/v1/skills/{name}": undefined;
+  readonly "PUT /api/v1/skills/{name}/tags/{tag}": undefined;
+  readonly "DELETE /api/v1/skills/{name}/tags/{tag}": undefined;
+  readonly "PUT /api/v1/skills/{name}/versions/{version}/yank": undefined;
+  readonly "DELETE /api/v1/skills/{name}/versions/{version}/yank": undefined;
+  readonly "PUT /api/v1/skills/{name}/versions/{version}/deprecation": undefined;
+  readonly "DELETE /api/v1/skills/{name}/versions/{version}/deprecation": undefined;
+  readonly "POST /api/v1/capabilities": CreatedCapability;
+  readonly "GET /api/v1/usage/{name}": HourlyUsage;
   readonly "GET /api/v1/approvals": { readonly approvals: readonly Approval[] };
   readonly "GET /api/v1/deployments": { readonly deployments: readonly DeploymentRecord[] };
   readonly "GET /api/v1/deployments/findings": DeployedFindings;
@@ -54,6 +85,21 @@ export const hubAnswers: { readonly [Route in keyof HubAnswers]: z.ZodType<HubAn
   "GET /api/v1/skills": skillPageSchema,
   "GET /api/v1/search": skillPageSchema,
   "GET /api/v1/skill-facets": skillFacetsSchema,
+  "GET /api/v1/skills/{name}/versions": skillVersionsSchema,
+  "GET /api/v1/skills/{name}/versions/{version}": versionDetailsSchema,
+  "GET /api/v1/skills/{name}/versions/{version}/difference": versionDifferenceSchema,
+  "GET /api/v1/skills/{name}/feedback": feedbackListSchema,
+  "POST /api/v1/skills/{name}/versions/{version}/feedback": feedbackSchema,
+  "POST /api/v1/skills/{name}/versions/{version}/approvals": approvalSchema,
+  "PUT /api/v1/skills/{name}": z.undefined(),
+  "PUT /api/v1/skills/{name}/tags/{tag}": z.undefined(),
+  "DELETE /api/v1/skills/{name}/tags/{tag}": z.undefined(),
+  "PUT /api/v1/skills/{name}/versions/{version}/yank": z.undefined(),
+  "DELETE /api/v1/skills/{name}/versions/{version}/yank": z.undefined(),
+  "PUT /api/v1/skills/{name}/versions/{version}/deprecation": z.undefined(),
+  "DELETE /api/v1/skills/{name}/versions/{version}/deprecation": z.undefined(),
+  "POST /api/v1/capabilities": createdCapabilitySchema,
+  "GET /api/v1/usage/{name}": hourlyUsageSchema,
   "GET /api/v1/approvals": approvalListSchema,
   "GET /api/v1/deployments": deploymentListSchema,
   "GET /api/v1/deployments/findings": deployedFindingsSchema,

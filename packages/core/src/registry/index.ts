@@ -87,6 +87,21 @@ export {
   simulationSchema,
 } from "./policy-answers.ts";
 export {
+  type CreatedCapability,
+  createdCapabilitySchema,
+  type HourlyUsage,
+  hourlyUsageSchema,
+  type RequestedTraits,
+  type SkillVersion,
+  type SkillVersions,
+  skillVersionsSchema,
+  type VersionDetails,
+  type VersionDifference,
+  type VersionFile,
+  versionDetailsSchema,
+  versionDifferenceSchema,
+} from "./skill-answers.ts";
+export {
   type ApprovedSkill,
   type Deployment,
   type Revocation,

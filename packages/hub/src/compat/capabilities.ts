@@ -1,3 +1,4 @@
+import { createdCapabilitySchema } from "@skillwright/core/registry";
 import { z } from "zod";
 import { mayDo, teamsOf } from "../access/permissions.ts";
 import { createToken, endTokens, madeBy } from "../access/tokens.ts";
@@ -25,6 +26,7 @@ export const capabilityRoutes: readonly Route[] = [
     summary: "Create an address for reading skills without credentials. It is shown once.",
     needs: "tokens:write",
     body: newCapability,
+    answer: createdCapabilitySchema,
     sample: { body: { name: "laptops" } },
     handle: async (call) => {
       const { hub, principal, tenant, body, request } = call;

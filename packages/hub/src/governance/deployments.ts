@@ -37,13 +37,15 @@ export const deploymentRoutes: readonly Route[] = [
     path: "/api/v1/deployments",
     summary: "What is deployed in the tenant, with what the enterprise deploys.",
     needs: "deployments:read",
+    query: z.object({ name: z.string().max(200).optional().describe("Only of this skill.") }),
     answer: deploymentListSchema,
-    handle: async ({ hub, tenant }) => {
+    handle: async ({ hub, tenant, query: { name } }) => {
       const rows = await hub.database.read
         .selectFrom("deployments")
         .selectAll()
         .where("tenant", "in", [tenant, enterprise])
         .where("ended_at", "is", null)
+        .$if(name !== undefined, (some) => some.where("name", "=", name ?? ""))
         .orderBy("created_at", "desc")
         .limit(2 * hubLimits.deployments)
         .execute();

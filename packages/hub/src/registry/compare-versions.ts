@@ -1,4 +1,5 @@
 import { compareReviews } from "@skillwright/core/check";
+import { type VersionDifference, versionDifferenceSchema } from "@skillwright/core/registry";
 import { alignLines, decodeUtf8, type LineBlock } from "@skillwright/core/text";
 import type { FileTree } from "@skillwright/packaging";
 import { z } from "zod";
@@ -7,7 +8,7 @@ import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
-import { changedFiles, type FileChange } from "./changed-files.ts";
+import { changedFiles } from "./changed-files.ts";
 import { type FoundVersion, findVersion } from "./find-version.ts";
 import { versionOf } from "./version-details.ts";
 
@@ -18,6 +19,7 @@ export const compareVersionsRoute: Route = defineRoute({
   summary: "What a version changes: files, instructions, scripts, requested permissions and findings.",
   needs: "nothing",
   query: z.object({ from: z.string().max(100).describe("The earlier version.") }),
+  answer: versionDifferenceSchema,
   sample: { params: { name: "pdf", version: "1.1.0" }, query: { from: "1.0.0" } },
   handle: async (call) => {
     const { hub, principal, tenant, query, params, request } = call;
@@ -28,19 +30,6 @@ export const compareVersionsRoute: Route = defineRoute({
     return jsonAnswer(answer, request, { isPublic: after.skill.visibility === "public" });
   },
 });
-
-type FileDifference = Pick<FileChange, "path" | "change"> & {
-  /** Lines of a text file; absent for other files and for what is too large to show. */
-  readonly lines?: readonly LineBlock[];
-};
-
-type VersionDifference = ReturnType<typeof compareReviews> & {
-  readonly from: string;
-  readonly to: string;
-  readonly files: readonly FileDifference[];
-  /** Scripts that the earlier version does not have, or has with another content. */
-  readonly changedScripts: readonly string[];
-};
 
 /** Compares two versions that the caller may read. */
 async function compareVersions(
@@ -64,7 +53,7 @@ async function compareVersions(
   };
 }
 
-function compareTrees(before: FileTree, after: FileTree): readonly FileDifference[] {
+function compareTrees(before: FileTree, after: FileTree): VersionDifference["files"] {
   let room: number = hubLimits.comparedBytes;
   const work: AlignmentWork = { left: hubLimits.comparedWork };
   return changedFiles(before, after).map(({ path, change, ...bytes }) => {

@@ -1,15 +1,19 @@
-import { decodeUtf8 } from "@skillwright/core/text";
+import { type VersionDetails, versionDetailsSchema } from "@skillwright/core/registry";
+import { compact, decodeUtf8 } from "@skillwright/core/text";
 import { createTreeFileSystem } from "@skillwright/packaging";
 import { z } from "zod";
+import { namesOfPeople } from "../access/names.ts";
 import type { HubDatabase } from "../database/database.ts";
 import type { VersionRow } from "../database/tables.ts";
 import { readRequested } from "../governance/requested.ts";
+import { findRevocation } from "../governance/revoked.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { type ContentFile, contentFilesSchema } from "./content-files.ts";
 import { type FoundVersion, findVersion } from "./find-version.ts";
+import { revocationsFor } from "./offered-versions.ts";
 import { toWire } from "./read-skill.ts";
 
 const sample = { params: { name: "pdf", version: "1.0.0" } };
@@ -21,15 +25,23 @@ export const versionDetailRoutes: readonly Route[] = [
     path: "/api/v1/skills/{name}/versions/{version}",
     summary: "A version: its files, what it asks for, and what the security rules found.",
     needs: "nothing",
+    answer: versionDetailsSchema,
     sample,
     handle: async (call) => {
+      const { hub, principal, tenant } = call;
       const { skill, version } = await versionOf(call);
-      const { state, publisher, description } = version;
-      const answer = {
+      const { state, publisher, description, git_commit: commit } = version;
+      const names = await namesOfPeople(hub.database.read, [publisher], principal);
+      // Only those who take part in approvals get here with a revoked version.
+      const revocation = findRevocation(version, await revocationsFor(hub, [skill.tenant, tenant]));
+      const answer: VersionDetails = {
         ...{ name: skill.name, tenant: skill.tenant, team: skill.team, visibility: skill.visibility },
-        ...{ ...toWire(version), description, state, publisher },
+        ...{ ...toWire(version), description, state, publisher, commit },
+        ...compact<Pick<VersionDetails, "publisherName" | "revoked">>({
+          ...{ publisherName: names.get(publisher), revoked: revocation?.message },
+        }),
         ...readRequested(version),
-        files: (await readContent(call.hub.database, version)).files,
+        files: (await readContent(hub.database, version)).files,
       };
       return jsonAnswer(answer, call.request, { isPublic: skill.visibility === "public" });
     },

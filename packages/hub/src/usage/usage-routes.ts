@@ -1,4 +1,4 @@
-import { usageReportSchema } from "@skillwright/core/registry";
+import { feedbackListSchema, hourlyUsageSchema, usageReportSchema } from "@skillwright/core/registry";
 import { sql } from "kysely";
 import { z } from "zod";
 import { enterprise } from "../access/permissions.ts";
@@ -86,10 +86,12 @@ async function unusedSkills(
     .limit(mostSkills)
     .execute();
   const known = new Set(used);
-  // An agent knows a scoped skill by the last part of its name.
-  return rows
-    .map(({ name }) => name)
-    .filter((name) => !known.has(name) && !known.has(name.split("/").at(-1) ?? ""));
+  return rows.map(({ name }) => name).filter((name) => !known.has(name) && !known.has(lastPart(name)));
+}
+
+/** By which an agent knows a scoped skill. */
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
 }
 
 const hourlyRoute: Route = defineRoute({
@@ -98,9 +100,14 @@ const hourlyRoute: Route = defineRoute({
   summary: "The use of one skill, hour by hour.",
   needs: "usage:read",
   query: z.object({ days: number.optional() }),
+  answer: hourlyUsageSchema,
   sample: { params: { name: "pdf" } },
   handle: async ({ hub, tenant, principal, params, query, request }) => {
-    await expectSeen(hub, { tenant, principal, name: params.name ?? "" });
+    const { name = "" } = params;
+    await expectSeen(hub, { tenant, principal, name });
+    // The last part alone may be the name of another team's skill.
+    const isHidden = await findHidden(hub, { tenant, principal });
+    const names = [name, lastPart(name)].filter((one) => !isHidden(one));
     const days = Math.max(1, Math.min(query.days ?? 7, 90));
     const since = Math.floor((hub.now() - days * day) / hour);
     const rows = await hub.database.read
@@ -111,20 +118,21 @@ const hourlyRoute: Route = defineRoute({
         fn.sum<number>("denials").as("denials"),
         fn.sum<number>("failures").as("failures"),
         fn.sum<number>("calls").as("calls"),
+        fn.sum<number>("duration_ms").as("duration"),
       ])
       .where("tenant", "=", tenant)
-      .where("skill", "=", params.name ?? "")
+      .where("skill", "in", names)
       .where("hour", ">=", since)
       .groupBy("hour")
       .orderBy("hour")
       .limit(90 * 24)
       .execute();
-    const hours = rows.map(({ hour: number, activations, denials, failures, calls }) => ({
+    const hours = rows.map(({ hour: number, activations, denials, failures, calls, duration }) => ({
       time: new Date(number * hour).toISOString(),
       ...{ activations: Number(activations), denials: Number(denials) },
-      ...{ failures: Number(failures), calls: Number(calls) },
+      ...{ failures: Number(failures), calls: Number(calls), durationMs: Number(duration) },
     }));
-    return jsonAnswer({ version: 1, skill: params.name, days, hours }, request, { isPublic: false });
+    return jsonAnswer({ version: 1, skill: name, days, hours }, request, { isPublic: false });
   },
 });
 
@@ -134,6 +142,7 @@ const feedbackRoute: Route = defineRoute({
   summary: "What agents and people say about a skill, newest first, with the version.",
   needs: "usage:read",
   query: z.object({ before: number.optional(), version: z.string().max(100).optional() }),
+  answer: feedbackListSchema,
   sample: { params: { name: "pdf" } },
   handle: async ({ hub, tenant, principal, params, query, request }) => {
     await expectSeen(hub, { tenant, principal, name: params.name ?? "" });

@@ -38,6 +38,8 @@ export async function callHub<Route extends HubRoute>(
     throw new HubError(0, "UNREACHABLE", "The hub does not answer.");
   });
   if (!response.ok) throw await toError(response);
+  // A change with nothing to say.
+  if (response.status === 204) return undefined as HubAnswers[Route];
   // Browser tests parse every answer with the schema that this type belongs to.
   return response.json() as Promise<HubAnswers[Route]>;
 }
