@@ -29,4 +29,21 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import("./skills/skills-page.tsx")).SkillsPage,
     samples: ["/skills", "/skills?view=table", "/skills?q=pdf", "/skills?q=nothing-has-this-name&tag=none"],
   },
+  {
+    ...{ path: "/skills/:name", title: "Skill", needs: "skills:read" },
+    load: async () => (await import("./skill/skill-page.tsx")).SkillPage,
+    samples: [
+      "/skills/release-notes",
+      "/skills/csv-check?tab=files&path=scripts%2Fcheck_csv.py&line=12",
+      "/skills/release-notes?tab=versions",
+      "/skills/release-notes?tab=changes&version=1.1.0",
+      "/skills/release-notes?tab=findings",
+      "/skills/csv-check?tab=tests",
+      "/skills/code-review?tab=provenance",
+      "/skills/code-review?tab=use",
+      "/skills/code-review?tab=feedback",
+      "/skills/code-review?tab=install&agent=codex",
+      "/skills/no-such-skill",
+    ],
+  },
 ];

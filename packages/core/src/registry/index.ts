@@ -76,6 +76,7 @@ export {
   type SkillSelector,
   severityLimits,
 } from "./hub-policy.ts";
+export { marketplaceName } from "./marketplace-name.ts";
 export {
   type ActivePolicies,
   activePoliciesSchema,

@@ -1,3 +1,4 @@
+import { marketplaceName } from "@skillwright/core/registry";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { baseUrl } from "./base-url.ts";
@@ -27,7 +28,7 @@ export const marketplaceRoutes: readonly Route[] = [
       }));
       const answer = {
         $schema: "https://json.schemastore.org/claude-code-marketplace.json",
-        name: toName(hub.settings.name),
+        name: marketplaceName(hub.settings.name),
         owner: { name: hub.settings.name },
         plugins,
       };
@@ -37,13 +38,3 @@ export const marketplaceRoutes: readonly Route[] = [
     },
   }),
 ].flatMap(alsoByCapability);
-
-/** Names of marketplaces are in lower case, with hyphens. */
-function toName(text: string): string {
-  return (
-    text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-|-$/g, "") || "skillwright-hub"
-  );
-}

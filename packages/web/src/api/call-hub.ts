@@ -33,15 +33,25 @@ export async function callHub<Route extends HubRoute>(
   const init: RequestInit = { method, headers: { accept: "application/json" } };
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal !== undefined) init.signal = signal;
-  const response = await fetch(url, init).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new HubError(0, "UNREACHABLE", "The hub does not answer.");
-  });
-  if (!response.ok) throw await toError(response);
+  const response = await send(url, init);
   // A change with nothing to say.
   if (response.status === 204) return undefined as HubAnswers[Route];
   // Browser tests parse every answer with the schema that this type belongs to.
   return response.json() as Promise<HubAnswers[Route]>;
+}
+
+/** A text that the hub sends as it is, such as a file of a skill. It is shown as text and never as anything else. */
+export async function readHubText(url: string, signal: AbortSignal): Promise<string> {
+  return (await send(url, { headers: { accept: "text/plain, application/json" }, signal })).text();
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
+    throw new HubError(0, "UNREACHABLE", "The hub does not answer.");
+  });
+  if (!response.ok) throw await toError(response);
+  return response;
 }
 
 type Parts = {

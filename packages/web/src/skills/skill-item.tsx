@@ -5,6 +5,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import { Badge } from "../ui/badge.tsx";
 import { formatCount } from "../ui/format.ts";
+import { Link } from "../ui/link.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 
 type ItemProps = {
@@ -18,7 +19,7 @@ export function SkillCard({ skill }: ItemProps): ReactNode {
     <article className="skill-card">
       <header className="skill-card-head">
         <h2 className="clip" title={skill.name}>
-          {skill.name}
+          <SkillLink name={skill.name} />
         </h2>
         <span className="soft number">{skill.version}</span>
       </header>
@@ -36,7 +37,7 @@ export function SkillRow({ skill }: ItemProps): ReactNode {
   return (
     <div className="skill-row">
       <span className="skill-row-name clip" title={skill.name}>
-        {skill.name}
+        <SkillLink name={skill.name} />
       </span>
       <span className="soft clip">{skill.description}</span>
       <span className="number clip">{skill.version}</span>
@@ -45,6 +46,15 @@ export function SkillRow({ skill }: ItemProps): ReactNode {
       </span>
       <RelativeTime time={skill.publishedAt} />
     </div>
+  );
+}
+
+/** The whole card or row leads to the skill. */
+function SkillLink({ name }: { readonly name: string }): ReactNode {
+  return (
+    <Link href={`/skills/${encodeURIComponent(name)}`} className="skill-link">
+      {name}
+    </Link>
   );
 }
 

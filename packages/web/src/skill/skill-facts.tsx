@@ -1,0 +1,53 @@
+import type { SkillVersions, VersionDetails } from "@skillwright/core/registry";
+import Eye from "lucide-react/icons/eye";
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Users from "lucide-react/icons/users";
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { formatCount } from "../ui/format.ts";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { shortActor, shortDigest } from "./skill-state.ts";
+import { StateBadge } from "./state-badge.tsx";
+
+type SkillFactsProps = { readonly skill: SkillVersions; readonly details: VersionDetails };
+
+/** What decides whether to look further, in one line. */
+export function SkillFacts({ skill, details }: SkillFactsProps): ReactNode {
+  const { digest, publisher, publisherName, publishedAt, signer, findings } = details;
+  const serious = findings.filter(({ severity }) => severity !== "info").length;
+  return (
+    <div className="skill-facts">
+      <StateBadge version={details} />
+      {signer !== undefined && (
+        <Badge tone="good" icon={ShieldCheck} title={signer}>
+          signed
+        </Badge>
+      )}
+      {serious > 0 && (
+        <Badge tone="warn" icon={ShieldAlert}>
+          {formatCount(serious, "finding")}
+        </Badge>
+      )}
+      <Badge icon={Users}>{skill.team === "" ? skill.tenant : skill.team}</Badge>
+      <Badge icon={Eye}>{visibilityWords[skill.visibility]}</Badge>
+      <span className="skill-fact">
+        published by <strong title={publisher}>{shortActor(publisher, publisherName)}</strong>{" "}
+        <RelativeTime time={publishedAt} />
+      </span>
+      <span className="skill-fact skill-digest">
+        <span className="mono" title={digest}>
+          {shortDigest(digest)}
+        </span>
+        <CopyButton text={digest} label="Copy digest" />
+      </span>
+    </div>
+  );
+}
+
+export const visibilityWords: Readonly<Record<SkillVersions["visibility"], string>> = {
+  team: "its team sees it",
+  tenant: "the tenant sees it",
+  public: "public",
+};
