@@ -74,9 +74,22 @@ function createSession(start, { agent, random, skills, number }) {
     });
   }
   add({ event: "skill-deactivated", skill: active, activation: `${session}-1`, reason: "turn-ended" });
+  const said = comments[calls];
+  // Not `add`, which would change every later number.
+  if (said)
+    events.push({
+      ...{ time: new Date(time + 100).toISOString(), session, user: `sample-user-of-${agent}` },
+      ...{ event: "skill-feedback", skill: active, ...said },
+    });
   add({ event: "session-ended" });
   return events;
 }
+
+/** What agents say after a session with so many calls. */
+const comments = {
+  3: { helped: true, comment: "Sample comment: the steps were clear, and the task is done." },
+  6: { helped: false, comment: "Sample comment: a needed command was refused, so half of the task is open." },
+};
 
 function link(events) {
   let end = chainStart;

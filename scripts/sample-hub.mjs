@@ -3,10 +3,13 @@ import { fileURLToPath } from "node:url";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import {
   createHttpClient,
+  createKey,
   digestTree,
   publishHub,
   readFolder,
+  readPrivateKey,
   readPublication,
+  signDigest,
 } from "@skillwright/packaging";
 import { createSampleLogs } from "./sample-activity.mjs";
 
@@ -40,9 +43,11 @@ export async function fillSampleHub({ url, token, until = new Date().setUTCHours
 async function addGovernance({ skills, send, http, url }) {
   const { deployments } = await send("GET", "/api/v1/deployments");
   if (deployments.length > 0) return;
+  await publishSigned({ http, url });
   const requireApprovalFor = ["network-tools"];
   await activatePolicy(send, { version: 1, skills: { requireApprovalFor, fourEyes: false } });
-  await approveAll(skills, send);
+  await approveAll([...skills, { name: "csv-check", version: "1.1.0" }], send);
+  await describeSigned(send);
   await activatePolicy(send, { version: 1, skills: { requireApprovalFor } });
   for (const name of ["code-review", "csv-check", "kubernetes-deploy", "pdf-text"])
     await send("POST", "/api/v1/deployments", { name });
@@ -69,9 +74,9 @@ async function acknowledge(send, agents) {
 }
 
 async function approveAll(skills, send) {
-  for (const { name } of skills) {
+  for (const { name, version = "1.0.0" } of skills) {
     const reason = "Sample request: an example skill.";
-    await send("POST", `/api/v1/skills/${name}/versions/1.0.0/approvals`, { reason });
+    await send("POST", `/api/v1/skills/${name}/versions/${version}/approvals`, { reason });
   }
   const { approvals } = await send("GET", "/api/v1/approvals");
   const decided = approvals.map(({ id, digest }) => ({ id, digest }));
@@ -100,6 +105,38 @@ async function publishChanged({ http, url }) {
   });
 }
 
+/** A signed version with a changed script. */
+async function publishSigned({ http, url }) {
+  const [name, version] = ["csv-check", "1.1.0"];
+  const { tree } = readFolder(createNodeFileSystem(), `${examples}/${name}`);
+  const entries = tree.entries.map((entry) => {
+    if (entry.path === "SKILL.md")
+      return {
+        ...entry,
+        bytes: Buffer.from(`${Buffer.from(entry.bytes)}\nName the encoding in every report.\n`),
+      };
+    if (!entry.path.endsWith(".py")) return entry;
+    return {
+      ...entry,
+      bytes: Buffer.from(`${Buffer.from(entry.bytes)}`.replace("import sys\n", "import sys  # sample\n")),
+    };
+  });
+  const publication = readPublication({ ...tree, entries }, name, { version });
+  const key = readPrivateKey(createKey().privateKey, "sample");
+  const signature = signDigest({ name, version, digest: digestTree(publication.tree) }, key);
+  await publishHub({ ...publication, signature }, { http, hub: url });
+}
+
+/** Its tag, the advice against the version before it, and what a person says about it. */
+async function describeSigned(send) {
+  const [name, version] = ["csv-check", "1.1.0"];
+  await send("PUT", `/api/v1/skills/${name}/tags/beta`, { version });
+  const reason = "Sample advice: 1.1.0 names the encoding.";
+  await send("PUT", `/api/v1/skills/${name}/versions/1.0.0/deprecation`, { reason });
+  const comment = "Sample comment: it found the broken line at once, and asked before it changed anything.";
+  await send("POST", `/api/v1/skills/${name}/versions/${version}/feedback`, { helped: true, comment });
+}
+
 /** Sends JSON with the administrator's token. */
 function createSender(url, authorization) {
   return async (method, path, body) => {
@@ -109,7 +146,7 @@ function createSender(url, authorization) {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    return answer.status === 204 ? undefined : answer.json();
   };
 }
 

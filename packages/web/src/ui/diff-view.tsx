@@ -33,11 +33,17 @@ export function DiffView({ label, blocks, isSplit }: DiffViewProps): ReactNode {
     <section className="diff" aria-label={`Changes of ${label}`} tabIndex={0}>
       <table className={isSplit ? "diff-table diff-split" : "diff-table"}>
         <caption className="unseen">{`Changes of ${label}`}</caption>
+        <colgroup>
+          <col className="diff-number-column" />
+          <col className={isSplit ? undefined : "diff-number-column"} />
+          {isSplit && <col className="diff-number-column" />}
+          <col />
+        </colgroup>
         {shown.map(({ part, index }) => (
           <tbody key={index}>
             {part.kind === "gap" && !opened.has(index) ? (
               <tr className="diff-gap">
-                <td colSpan={4}>
+                <td colSpan={isSplit ? 4 : 3}>
                   <button type="button" onClick={() => setOpened(new Set([...opened, index]))}>
                     <UnfoldVertical size={14} aria-hidden />
                     {`Show ${formatCount(part.rows.length, "unchanged line")}`}

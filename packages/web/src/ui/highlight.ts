@@ -1,4 +1,3 @@
-import createDOMPurify from "dompurify";
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import javascript from "highlight.js/lib/languages/javascript";
@@ -6,6 +5,7 @@ import json from "highlight.js/lib/languages/json";
 import markdown from "highlight.js/lib/languages/markdown";
 import python from "highlight.js/lib/languages/python";
 import yaml from "highlight.js/lib/languages/yaml";
+import { purify } from "./purify.ts";
 
 const languages = { bash, javascript, json, markdown, python, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
@@ -16,7 +16,7 @@ hljs.registerAliases(["ts", "tsx", "typescript"], { languageName: "javascript" }
 export function highlight(text: string, language: string): DocumentFragment | undefined {
   if (hljs.getLanguage(language) === undefined) return undefined;
   const { value } = hljs.highlight(text, { language, ignoreIllegals: true });
-  return createDOMPurify(window).sanitize(value, {
+  return purify().sanitize(value, {
     ...{ ALLOWED_TAGS: ["span"], ALLOWED_ATTR: ["class"], RETURN_DOM_FRAGMENT: true },
   });
 }

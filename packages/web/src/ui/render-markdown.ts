@@ -1,5 +1,5 @@
-import createDOMPurify from "dompurify";
 import { Marked } from "marked";
+import { purify } from "./purify.ts";
 
 /**
  * Markdown of a stranger as nodes. What remains is text, structure and the names of languages: no address is kept, so that a reader cannot be led
@@ -9,7 +9,7 @@ export function renderMarkdown(text: string): DocumentFragment {
   const html = new Marked({ gfm: true, breaks: false, async: false }).parse(text.slice(0, longest), {
     async: false,
   });
-  const fragment = createDOMPurify(window).sanitize(html, {
+  const fragment = purify().sanitize(html, {
     ALLOWED_TAGS: [...tags],
     // Taken from the nodes below, after they were shown as text.
     ALLOWED_ATTR: ["href", "src", "alt", "start"],
