@@ -52,21 +52,28 @@ function Charts({ usage, now }: { readonly usage: HourlyUsage; readonly now: num
   return (
     <div className="skill-stack">
       <Totals days={days} />
-      <LineChart
-        title={`Use of ${usage.skill}`}
-        labels={labels}
-        series={[
-          { name: "Activations", values: pick((day) => day.activations) },
-          { name: "Refused calls", values: pick((day) => day.denials) },
-          { name: "Failed calls", values: pick((day) => day.failures) },
-        ]}
-      />
-      <h3 className="usage-title">Mean duration of a call</h3>
-      <LineChart
-        title={`Call durations of ${usage.skill}`}
-        labels={labels}
-        series={[{ name: "Milliseconds", values: pick((day) => day.meanMs) }]}
-      />
+      <div className="usage-grid">
+        <div className="usage-charts">
+          <h3>Activations and calls by day</h3>
+          <LineChart
+            title={`Use of ${usage.skill}`}
+            labels={labels}
+            series={[
+              { name: "Activations", values: pick((day) => day.activations) },
+              { name: "Refused calls", values: pick((day) => day.denials) },
+              { name: "Failed calls", values: pick((day) => day.failures) },
+            ]}
+          />
+        </div>
+        <div className="usage-charts">
+          <h3>Mean duration of a call by day</h3>
+          <LineChart
+            title={`Call durations of ${usage.skill}`}
+            labels={labels}
+            series={[{ name: "Milliseconds", values: pick((day) => day.meanMs) }]}
+          />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import Rocket from "lucide-react/icons/rocket";
 import type { ReactNode } from "react";
 import { useHub } from "../api/use-hub.ts";
-import { useMay } from "../api/use-me.ts";
+import { useMay, useMe } from "../api/use-me.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
@@ -25,6 +25,7 @@ export function UseTab(props: TabProps): ReactNode {
 }
 
 function Deployments({ name }: { readonly name: string }): ReactNode {
+  const me = useMe();
   const answer = useHub("GET /api/v1/deployments", { query: { name } });
   return (
     <Card isFlush title="Where it is deployed">
@@ -56,7 +57,9 @@ function Deployments({ name }: { readonly name: string }): ReactNode {
                 { title: "Since", cell: ({ createdAt }) => <RelativeTime time={createdAt} /> },
                 {
                   title: "By",
-                  cell: ({ createdBy }) => <span title={createdBy}>{shortActor(createdBy)}</span>,
+                  cell: ({ createdBy }) => (
+                    <span title={createdBy}>{createdBy === me?.id ? "you" : shortActor(createdBy)}</span>
+                  ),
                 },
               ]}
             />
