@@ -92,6 +92,14 @@ describeDashboard("a skill", ({ hub, open }) => {
     await page.getByText("No version 1.1.0", { exact: true }).waitFor();
   });
 
+  test("a skill that does not exist, or that one may not see, leads back to the list", async () => {
+    const { page } = await open({ path: "/skills/no-such-skill" });
+    await page.getByText("No such skill", { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Find another skill" }).click();
+    await page.getByRole("heading", { name: "Skills", level: 1 }).waitFor();
+  });
+
   test("hostile instructions, names of files and long lines do nothing but be shown", async () => {
     const attack = `<script>window.pwned=1</script><img src=x onerror="window.pwned=1"><a href="javascript:window.pwned=1">go</a>
 <style>body{display:none}</style><iframe src="https://other.invalid"></iframe>![t](https://other.invalid/a.png) \u202Eevil`;
@@ -107,7 +115,9 @@ describeDashboard("a skill", ({ hub, open }) => {
     await publish("hostile", "1.0.0", files(""));
     await publish("hostile", "1.1.0", files("more"));
     const { page, expectClean } = await open({ path: "/skills/hostile" });
-    await page.getByText("https://other.invalid/a.png").waitFor();
+    await page.getByText("https://other.invalid/a.png").first().waitFor();
+    // What a model reads is also what a reviewer sees.
+    await page.getByText("<script>window.pwned=1</script>").first().waitFor();
     await page.goto(`${hub().url}/skills/hostile?tab=files&path=long.txt`);
     await page.getByText(/The first 400,000 of 1,000,0\d\d characters/).waitFor();
     await page.goto(`${hub().url}/skills/hostile?tab=files&path=larger.txt`);

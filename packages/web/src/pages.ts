@@ -43,7 +43,6 @@ export const pages: readonly PageEntry[] = [
       "/skills/code-review?tab=use",
       "/skills/code-review?tab=feedback",
       "/skills/code-review?tab=install&agent=codex",
-      "/skills/no-such-skill",
     ],
   },
 ];

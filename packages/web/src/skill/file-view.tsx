@@ -99,7 +99,7 @@ function Content({ content, path, line, isRendered }: ContentProps): ReactNode {
           {`The first ${formatNumber(mostShown)} of ${formatNumber(content.length)} characters. Copy gives you all of them.`}
         </p>
       )}
-      <CodeLines text={shown} language={extensionOf(path)} line={line} label={path} />
+      <CodeLines text={shown} language={extensionOf(path)} line={line} label={`Content of ${path}`} />
     </>
   );
 }
