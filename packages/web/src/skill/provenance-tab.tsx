@@ -4,7 +4,7 @@ import ShieldOff from "lucide-react/icons/shield-off";
 import ShieldQuestion from "lucide-react/icons/shield-question-mark";
 import type { ReactNode } from "react";
 import { useHub } from "../api/use-hub.ts";
-import { useMay } from "../api/use-me.ts";
+import { useMay, useMe } from "../api/use-me.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -154,6 +154,8 @@ const tones = { approved: "good", rejected: "bad", pending: "accent" } as const;
 function ApprovalItem({ approval }: { readonly approval: Approval }): ReactNode {
   const { state, askedBy, askedAt, decidedBy, decidedAt, comment, reason, asks } = approval;
   const said = comment ?? reason;
+  const actor = decidedBy ?? askedBy;
+  const me = useMe();
   return (
     <li>
       <Badge tone={state in tones ? tones[state as keyof typeof tones] : "neutral"}>
@@ -162,7 +164,7 @@ function ApprovalItem({ approval }: { readonly approval: Approval }): ReactNode 
       <div>
         <p>
           {decidedBy === undefined ? "Asked by " : "By "}
-          <strong title={decidedBy ?? askedBy}>{shortActor(decidedBy ?? askedBy)}</strong>{" "}
+          <strong title={actor}>{actor === me?.id ? "you" : shortActor(actor)}</strong>{" "}
           <RelativeTime time={decidedAt ?? askedAt} />
           {asks.length > 0 && <span className="soft">{`, because of ${asks.join(", ")}`}</span>}
         </p>

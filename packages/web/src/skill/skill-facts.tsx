@@ -46,7 +46,7 @@ export function SkillFacts({ skill, details }: SkillFactsProps): ReactNode {
   );
 }
 
-export const visibilityWords: Readonly<Record<SkillVersions["visibility"], string>> = {
+const visibilityWords: Readonly<Record<SkillVersions["visibility"], string>> = {
   team: "its team sees it",
   tenant: "the tenant sees it",
   public: "public",

@@ -10,7 +10,7 @@ export type DiffRow = {
 };
 
 /** Unchanged lines that are far from a change. */
-export type DiffGap = { readonly kind: "gap"; readonly rows: readonly DiffRow[] };
+type DiffGap = { readonly kind: "gap"; readonly rows: readonly DiffRow[] };
 export type DiffPart = { readonly kind: "rows"; readonly rows: readonly DiffRow[] } | DiffGap;
 
 /** Compares two texts line by line, with bounded work. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import "./tabs.css";
 
 type Tab = { readonly id: string; readonly title: string; readonly count?: number | undefined };
@@ -17,6 +17,13 @@ type TabsProps = {
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps): ReactNode {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen tab may be out of sight. Only the list scrolls, never the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is another element then
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (list.current === null || !chosen) return;
+    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === value);
     const steps: Readonly<Record<string, number>> = {
