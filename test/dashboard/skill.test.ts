@@ -14,7 +14,7 @@ describeDashboard("a skill", ({ hub, open }) => {
     http.close();
   }
 
-  test("S3-45: a card of the list opens the skill, and a file of it is shown with the line of a link", async () => {
+  test("a card of the list opens the skill, and a file of it is shown with the line of a link", async () => {
     const { page, expectClean } = await open({ path: "/skills" });
     await page.getByRole("link", { name: "csv-check" }).click();
     await page.getByRole("heading", { name: "csv-check", level: 1 }).waitFor();
