@@ -48,7 +48,11 @@ async function addGovernance({ skills, send, http, url }) {
   await activatePolicy(send, { version: 1, skills: { requireApprovalFor, fourEyes: false } });
   await approveAll([...skills, { name: "csv-check", version: "1.1.0" }], send);
   await describeSigned(send);
-  await activatePolicy(send, { version: 1, skills: { requireApprovalFor } });
+  await activatePolicy(send, {
+    version: 1,
+    skills: { requireApprovalFor },
+    toolCalls: samplePolicies.inForce,
+  });
   for (const name of ["code-review", "csv-check", "kubernetes-deploy", "pdf-text"])
     await send("POST", "/api/v1/deployments", { name });
   await acknowledge(send, 3);
@@ -56,7 +60,24 @@ async function addGovernance({ skills, send, http, url }) {
   const message = "Sample revocation: the vendor withdrew this version.";
   await send("POST", "/api/v1/revocations", { kind: "name", value: "sample-withdrawn-skill", message });
   await acknowledge(send, 2);
+  await send("POST", "/api/v1/policies", { policy: samplePolicies.draft });
 }
+
+/** What is in force, and a stricter draft that the last weeks' activity would have met. */
+const samplePolicies = {
+  inForce: "version: 1\ndeny:\n  - Bash(rm -rf:*)\nask:\n  - Bash(git push:*)\n",
+  draft: {
+    version: 1,
+    skills: {
+      block: { names: ["sample-withdrawn-*"] },
+      requireApprovalFor: ["scripts", "network-tools"],
+      maximumSeverity: "warning",
+      approvalDays: 90,
+    },
+    toolCalls:
+      "version: 1\ndeny:\n  - Bash(rm -rf:*)\n  - Read(**/file-6.txt)\nask:\n  - Bash(git push:*)\n  - Read(**/file-5.txt)\n",
+  },
+};
 
 /** Agents that have applied the newest state document. */
 async function acknowledge(send, agents) {

@@ -46,6 +46,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "react-dom/client",
     "wouter",
     "wouter/use-browser-location",
+    "zod",
   ],
   // The protocol's SDK.
   mcp: [

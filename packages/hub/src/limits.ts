@@ -107,8 +107,10 @@ export const hubLimits = {
   bulkDecisions: 100,
   /** Events that a simulation reads, the newest first: some seconds of work. */
   simulatedEvents: 50_000,
-  /** Examples in the answer of a simulation or a preview. */
+  /** Examples in the answer of a preview. */
   samples: 20,
+  /** Examples in the answer of a simulation: enough to read what a policy would have refused. */
+  simulationSamples: 100,
   /** Days that simulations and previews look back. */
   lookBackDays: 31,
   /** Bytes of one file, and of all files, in the difference of two versions. */

@@ -25,6 +25,7 @@ import { compareVersionsRoute } from "./registry/compare-versions.ts";
 import { listVersionsRoute } from "./registry/list-versions.ts";
 import { manageSkillRoute } from "./registry/manage-skill.ts";
 import { manageVersionRoutes } from "./registry/manage-version.ts";
+import { previewRoutes } from "./registry/preview.ts";
 import { publishRoute } from "./registry/publish.ts";
 import { readSkillRoute } from "./registry/read-skill.ts";
 import { searchRoutes } from "./registry/search-skills.ts";
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = withOpenApi([
   manageSkillRoute,
   publishRoute,
   ...searchRoutes,
+  ...previewRoutes,
   ...versionDetailRoutes,
   compareVersionsRoute,
   ...manageVersionRoutes,

@@ -1,7 +1,9 @@
 import type { Permission } from "@skillwright/core/registry";
 import type { LucideIcon } from "lucide-react";
 import Blocks from "lucide-react/icons/blocks";
+import FlaskConical from "lucide-react/icons/flask-conical";
 import House from "lucide-react/icons/house";
+import Scale from "lucide-react/icons/scale";
 import type { ComponentType } from "react";
 
 export type PageEntry = {
@@ -44,5 +46,27 @@ export const pages: readonly PageEntry[] = [
       "/skills/code-review?tab=feedback",
       "/skills/code-review?tab=install&agent=codex",
     ],
+  },
+  {
+    ...{ path: "/policies", title: "Policies", icon: Scale, needs: "policies:read" },
+    load: async () => {
+      await import("./state/without-eval.ts");
+      return (await import("./policies/policies-page.tsx")).PoliciesPage;
+    },
+    samples: [
+      "/policies",
+      "/policies?tab=versions",
+      "/policies?tab=edit",
+      "/policies?tab=edit&view=text",
+      "/policies?tab=try&call=shell(git+push+origin+main)&skill=code-review",
+    ],
+  },
+  {
+    ...{ path: "/playground", title: "Playground", icon: FlaskConical, needs: "skills:read" },
+    load: async () => {
+      await import("./state/without-eval.ts");
+      return (await import("./playground/playground-page.tsx")).PlaygroundPage;
+    },
+    samples: ["/playground", "/playground?task=review+the+changes+of+my+branch", "/playground?source=pasted"],
   },
 ];

@@ -3,6 +3,7 @@ export type { CatalogSkill, DisabledReason, ShadowedSkill, ShadowReason } from "
 export type { Explanation } from "../resolve/find-skill.ts";
 export { readPrecedence } from "../resolve/precedence.ts";
 export { createAnalyzer } from "../search/analyze-document.ts";
+export { explainMatch, type MatchedWord, type SearchField } from "../search/explain-match.ts";
 export { searchLimits } from "../search/limits.ts";
 export { rankSkills, searchDefaults } from "../search/rank-skills.ts";
 export { toSearchDocument } from "../search/search-document.ts";

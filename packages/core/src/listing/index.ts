@@ -4,7 +4,7 @@ export { type PromptFormat, type PromptSkill, promptFormats, toPrompt } from "..
 export { createListing } from "./create-listing.ts";
 export { listingLimits } from "./limits.ts";
 export { toListedSkills } from "./listed-skill.ts";
-export type { Listing, ListingOptions } from "./listing.ts";
+export { estimateTokens, type Listing, type ListingOptions } from "./listing.ts";
 export { listingDelta } from "./listing-delta.ts";
 export { readProjectInstructions } from "./project-instructions.ts";
 export { createSystemPrompt } from "./system-prompt.ts";

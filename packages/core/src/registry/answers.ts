@@ -146,7 +146,7 @@ export const meSchema: z.ZodType<HubMe> = z.object({
   hub: z.object({ name: text, key: text }),
 });
 
-const skillSummarySchema: z.ZodType<SkillSummary> = z.object({
+export const skillSummarySchema: z.ZodType<SkillSummary> = z.object({
   ...{ name: text, tenant: text, team: text, visibility: z.enum(["team", "tenant", "public"]) },
   ...{ description: text, version: text, digest: text, signer: text.nullable() },
   ...{ deprecated: text.nullable(), publishedAt: text, tags: z.array(text).max(1000) },

@@ -32,6 +32,21 @@ import {
   revocationListSchema,
 } from "./governance.ts";
 import {
+  type ActivePolicies,
+  activePoliciesSchema,
+  type PolicyVersion,
+  policyVersionListSchema,
+  policyVersionSchema,
+  type Simulation,
+  simulationSchema,
+} from "./policy-answers.ts";
+import {
+  type ActivationPreview,
+  activationPreviewSchema,
+  type TaskPreview,
+  taskPreviewSchema,
+} from "./preview-answers.ts";
+import {
   type CreatedCapability,
   createdCapabilitySchema,
   type HourlyUsage,
@@ -69,6 +84,13 @@ export type HubAnswers = {
   readonly "DELETE /api/v1/skills/{name}/versions/{version}/deprecation": undefined;
   readonly "POST /api/v1/capabilities": CreatedCapability;
   readonly "GET /api/v1/usage/{name}": HourlyUsage;
+  readonly "GET /api/v1/task-preview": TaskPreview;
+  readonly "GET /api/v1/skills/{name}/versions/{version}/activation": ActivationPreview;
+  readonly "GET /api/v1/policies": { readonly policies: readonly PolicyVersion[] };
+  readonly "GET /api/v1/policies/active": ActivePolicies;
+  readonly "POST /api/v1/policies": PolicyVersion;
+  readonly "POST /api/v1/policies/simulate": Simulation;
+  readonly "POST /api/v1/policies/{version}/activate": PolicyVersion;
   readonly "GET /api/v1/approvals": { readonly approvals: readonly Approval[] };
   readonly "GET /api/v1/deployments": { readonly deployments: readonly DeploymentRecord[] };
   readonly "GET /api/v1/deployments/findings": DeployedFindings;
@@ -100,6 +122,13 @@ export const hubAnswers: { readonly [Route in keyof HubAnswers]: z.ZodType<HubAn
   "DELETE /api/v1/skills/{name}/versions/{version}/deprecation": z.undefined(),
   "POST /api/v1/capabilities": createdCapabilitySchema,
   "GET /api/v1/usage/{name}": hourlyUsageSchema,
+  "GET /api/v1/task-preview": taskPreviewSchema,
+  "GET /api/v1/skills/{name}/versions/{version}/activation": activationPreviewSchema,
+  "GET /api/v1/policies": policyVersionListSchema,
+  "GET /api/v1/policies/active": activePoliciesSchema,
+  "POST /api/v1/policies": policyVersionSchema,
+  "POST /api/v1/policies/simulate": simulationSchema,
+  "POST /api/v1/policies/{version}/activate": policyVersionSchema,
   "GET /api/v1/approvals": approvalListSchema,
   "GET /api/v1/deployments": deploymentListSchema,
   "GET /api/v1/deployments/findings": deployedFindingsSchema,

@@ -88,6 +88,14 @@ export {
   simulationSchema,
 } from "./policy-answers.ts";
 export {
+  type ActivationPreview,
+  activationPreviewSchema,
+  type ListingPreview,
+  type TaskMatch,
+  type TaskPreview,
+  taskPreviewSchema,
+} from "./preview-answers.ts";
+export {
   type CreatedCapability,
   createdCapabilitySchema,
   type HourlyUsage,

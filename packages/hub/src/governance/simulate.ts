@@ -142,7 +142,7 @@ const workspace = "/workspace";
 type Sample = Pick<SimulatedEvent, "what" | "subject" | "effect" | "reason">;
 
 function addSample(row: EventRow, { tally }: Context, sample: Sample): void {
-  if (tally.samples.length >= hubLimits.samples) return;
+  if (tally.samples.length >= hubLimits.simulationSamples) return;
   const time = new Date(row.time).toISOString();
   tally.samples.push({ time, skill: row.skill ?? "", agent: row.agent, ...sample });
 }

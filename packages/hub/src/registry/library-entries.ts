@@ -20,6 +20,8 @@ export type LibraryEntry = {
   /** Paths of the latest version's files, and of what its links lead to. */
   readonly paths: readonly string[];
   readonly traits: LibraryTraits;
+  /** Its author wants only people to start it. */
+  readonly isForPeople: boolean;
 };
 
 /** What people filter lists by. */
@@ -181,7 +183,11 @@ export async function loadSkills(
     const parsed = parseSkill(content?.instructions ?? "");
     const tags = (parsed.manifest.tags ?? []).slice(0, hubLimits.tagsPerSkill);
     const found = traits.get(`${skill.name} ${latest.version}`) ?? noTraits;
-    return { entry: { skill, latest, paths: pathsOf(files), traits: { ...found, tags } }, parsed };
+    const isForPeople = parsed.manifest.disableModelInvocation === true;
+    return {
+      entry: { skill, latest, paths: pathsOf(files), traits: { ...found, tags }, isForPeople },
+      parsed,
+    };
   });
 }
 

@@ -132,7 +132,7 @@ export function listPage(
   return { page, next: isMore ? (page.at(-1)?.skill.name ?? null) : null };
 }
 
-function toSummary({ skill, latest, traits }: LibraryEntry): SkillSummary {
+export function toSummary({ skill, latest, traits }: LibraryEntry): SkillSummary {
   const { name, tenant, team, visibility } = skill;
   return {
     ...{ name, tenant, team, visibility, description: latest.description },

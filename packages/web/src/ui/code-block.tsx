@@ -13,6 +13,8 @@ export function CodeBlock({ text, language }: CodeBlockProps): ReactNode {
   const code = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = code.current;
+    // The colors of the text before are not React's to remove.
+    element?.replaceChildren(text);
     if (element === null || language === undefined || text.length > longest) return undefined;
     let isCurrent = true;
     void import("./highlight.ts").then(({ highlight }) => {
@@ -21,7 +23,6 @@ export function CodeBlock({ text, language }: CodeBlockProps): ReactNode {
     });
     return () => {
       isCurrent = false;
-      element.replaceChildren(text);
     };
   }, [text, language]);
   return (
