@@ -55,7 +55,9 @@ async function addGovernance({ skills, send, http, url }) {
   });
   for (const name of ["code-review", "csv-check", "kubernetes-deploy", "pdf-text"])
     await send("POST", "/api/v1/deployments", { name });
+  await addHistory(send);
   await acknowledge(send, 3);
+  await publishScript({ http, url });
   await publishChanged({ http, url });
   const message = "Sample revocation: the vendor withdrew this version.";
   await send("POST", "/api/v1/revocations", { kind: "name", value: "sample-withdrawn-skill", message });
@@ -78,6 +80,22 @@ const samplePolicies = {
       "version: 1\ndeny:\n  - Bash(rm -rf:*)\n  - Read(**/file-6.txt)\nask:\n  - Bash(git push:*)\n  - Read(**/file-5.txt)\n",
   },
 };
+
+/** A deployment and a revocation that are over. */
+async function addHistory(send) {
+  const { id } = await send("POST", "/api/v1/deployments", {
+    name: "commit-messages",
+    environment: "staging",
+  });
+  await send("POST", `/api/v1/deployments/${id}/end`, {});
+  const message = "Sample revocation: lifted after a look at the script.";
+  const lifted = await send("POST", "/api/v1/revocations", {
+    kind: "name",
+    value: "sample-checked-skill",
+    message,
+  });
+  await send("POST", `/api/v1/revocations/${lifted.id}/lift`, {});
+}
 
 /** Agents that have applied the newest state document. */
 async function acknowledge(send, agents) {
@@ -156,6 +174,20 @@ async function describeSigned(send) {
   await send("PUT", `/api/v1/skills/${name}/versions/1.0.0/deprecation`, { reason });
   const comment = "Sample comment: it found the broken line at once, and asked before it changed anything.";
   await send("POST", `/api/v1/skills/${name}/versions/${version}/feedback`, { helped: true, comment });
+}
+
+/** A version with a changed script, which also waits. */
+async function publishScript({ http, url }) {
+  const { tree } = readFolder(createNodeFileSystem(), `${examples}/codebase-survey`);
+  const entries = tree.entries.map((entry) => {
+    if (!entry.path.endsWith("count_files.py")) return entry;
+    const text = Buffer.from(entry.bytes).toString().replace("default=15", "default=50");
+    return { ...entry, bytes: Buffer.from(text.replace("(default 15)", "(default 50)")) };
+  });
+  await publishHub(readPublication({ ...tree, entries }, "codebase-survey", { version: "1.1.0" }), {
+    http,
+    hub: url,
+  });
 }
 
 /** Sends JSON with the administrator's token. */

@@ -10,11 +10,13 @@ import { startHubCommand } from "../start-hub-command.ts";
 
 type Sample = Awaited<ReturnType<typeof fillSampleHub>>;
 
-type SampleHub = {
+export type SampleHub = {
   readonly url: string;
   /** The administrator's token. */
   readonly token: string;
   readonly send: Sample["send"];
+  /** Ends the process and starts another one with the same data and address. `meanwhile` runs while there is none. */
+  restart(meanwhile: () => Promise<unknown>): Promise<void>;
   stop(): Promise<unknown>;
 };
 
@@ -22,11 +24,24 @@ type SampleHub = {
 async function startSampleHub(words: readonly string[] = []): Promise<SampleHub> {
   const folder = createFolder();
   const tokenFile = `${folder}/admin-token`;
-  const common = ["--data", folder, "--port", "0", "--admin-token-file", tokenFile, ...words];
-  const { url, stop } = await startHubCommand(common);
+  const start = (port: string) =>
+    startHubCommand(["--data", folder, "--port", port, "--admin-token-file", tokenFile, ...words]);
+  let running = await start("0");
+  const { url } = running;
   const token = readFileSync(tokenFile, "utf8").trim();
   const { send } = await fillSampleHub({ url, token });
-  return { url, token, send, stop: () => stop("SIGTERM") };
+  return {
+    ...{ url, token, send },
+    restart: async (meanwhile) => {
+      await running.stop("SIGTERM");
+      try {
+        await meanwhile();
+      } finally {
+        running = await start(new URL(url).port);
+      }
+    },
+    stop: () => running.stop("SIGTERM"),
+  };
 }
 
 type OpenDashboard = {

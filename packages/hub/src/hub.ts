@@ -27,6 +27,8 @@ export type Hub = {
   readonly stateEvents: StateEvents;
   /** Announces new entries of audit logs. */
   readonly activity: StateEvents;
+  /** Announces that agents have confirmed state documents. */
+  readonly confirmations: StateEvents;
   /** Takes lines of agents' audit logs. */
   readonly ingest: Ingest;
   /** Aborted when the hub stops. */

@@ -12,6 +12,7 @@ import { marketplaceRoutes } from "./compat/marketplace.ts";
 import { wellKnownRoutes } from "./compat/well-known.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import { approvalRoutes } from "./governance/approvals.ts";
+import { confirmationRoutes } from "./governance/confirmations.ts";
 import { decisionRoutes } from "./governance/decisions.ts";
 import { deployedFindingsRoute } from "./governance/deployed-findings.ts";
 import { deploymentRoutes } from "./governance/deployments.ts";
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = withOpenApi([
   ...deploymentRoutes,
   deployedFindingsRoute,
   ...revocationRoutes,
+  ...confirmationRoutes,
   ...stateRoutes,
   ...auditRoutes,
   ...usageRoutes,

@@ -14,6 +14,7 @@ import type { HubSettings } from "./config/settings.ts";
 import { loadDashboard } from "./dashboard/dashboard.ts";
 import type { HubDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
+import { newestConfirmations } from "./governance/confirmations.ts";
 import { createApp } from "./http/app.ts";
 import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -111,10 +112,11 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   }
 }
 
-function createEvents(parts: EventOptions): Pick<Hub, "stateEvents" | "activity"> {
+function createEvents(parts: EventOptions): Pick<Hub, "stateEvents" | "activity" | "confirmations"> {
   return {
     stateEvents: createStateEvents(parts),
     activity: createStateEvents({ ...parts, newest: newestEntries, name: "activity_streams" }),
+    confirmations: createStateEvents({ ...parts, newest: newestConfirmations, name: "confirmation_streams" }),
   };
 }
 

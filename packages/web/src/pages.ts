@@ -1,8 +1,10 @@
 import type { Permission } from "@skillwright/core/registry";
 import type { LucideIcon } from "lucide-react";
 import Blocks from "lucide-react/icons/blocks";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import House from "lucide-react/icons/house";
+import Rocket from "lucide-react/icons/rocket";
 import Scale from "lucide-react/icons/scale";
 import type { ComponentType } from "react";
 
@@ -68,5 +70,26 @@ export const pages: readonly PageEntry[] = [
       return (await import("./playground/playground-page.tsx")).PlaygroundPage;
     },
     samples: ["/playground", "/playground?task=review+the+changes+of+my+branch", "/playground?source=pasted"],
+  },
+  {
+    ...{ path: "/approvals", title: "Approvals", icon: ClipboardCheck, needs: "approvals:read" },
+    load: async () => (await import("./approvals/approvals-page.tsx")).ApprovalsPage,
+    samples: [
+      "/approvals",
+      "/approvals?view=split",
+      "/approvals?state=approved",
+      "/approvals?state=rejected",
+    ],
+  },
+  {
+    ...{ path: "/deployments", title: "Deployments", icon: Rocket, needs: "deployments:read" },
+    load: async () => (await import("./deployments/deployments-page.tsx")).DeploymentsPage,
+    samples: [
+      "/deployments",
+      "/deployments?tab=revocations",
+      "/deployments?tab=history",
+      "/deployments?dialog=deploy&skill=pdf-text",
+      "/deployments?tab=revocations&dialog=revoke&kind=name&value=csv-check",
+    ],
   },
 ];

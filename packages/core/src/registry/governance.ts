@@ -51,16 +51,30 @@ export type ChangedFile = {
   readonly after?: string | undefined;
 };
 
+/** What people and tokens are called, by `person:…` and `token:…`. */
+export type PrincipalNames = Readonly<Record<string, string>>;
+
+export type ApprovalList = {
+  readonly approvals: readonly Approval[];
+  readonly names?: PrincipalNames | undefined;
+};
+
+/** What a version asks for, as reviewers see it. */
+export type ReviewedRequest = {
+  /** Absent if it restricts nothing. */
+  readonly tools?: readonly string[] | undefined;
+  readonly scripts: readonly string[];
+  readonly hooks: readonly string[];
+  readonly hosts: readonly string[];
+};
+
 /** Everything a reviewer looks at. */
 export type ApprovalReview = {
   readonly approval: Approval;
   readonly verdict: HubVerdict;
-  readonly requested: {
-    readonly tools?: readonly string[] | undefined;
-    readonly scripts: readonly string[];
-    readonly hooks: readonly string[];
-    readonly hosts: readonly string[];
-  };
+  readonly requested: ReviewedRequest;
+  /** What the version asked for that was approved last. */
+  readonly requestedBefore?: ReviewedRequest | undefined;
   readonly findings: readonly ReviewedFinding[];
   /** The version that was approved last; everything is new without one. */
   readonly comparedWith?: string | undefined;
@@ -74,6 +88,7 @@ export type ApprovalReview = {
   readonly files: readonly ChangedFile[];
   /** Why the caller cannot decide it; absent if they can. */
   readonly undecidable?: string | undefined;
+  readonly names?: PrincipalNames | undefined;
 };
 
 export type DecisionResult = {
@@ -91,7 +106,21 @@ export type DeploymentRecord = {
   readonly environment?: string | undefined;
   readonly createdBy: string;
   readonly createdAt: string;
+  readonly endedBy?: string | undefined;
   readonly endedAt?: string | undefined;
+};
+
+export type DeploymentList = {
+  readonly deployments: readonly DeploymentRecord[];
+  readonly names?: PrincipalNames | undefined;
+};
+
+/** What a deployment would do. */
+export type DeploymentPreview = {
+  readonly deployment: DeploymentRecord;
+  /** What is deployed there now. */
+  readonly replaces?: DeploymentRecord | undefined;
+  readonly affected: Affected;
 };
 
 export type RevocationRecord = {
@@ -103,9 +132,15 @@ export type RevocationRecord = {
   readonly createdBy: string;
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
+  readonly liftedBy?: string | undefined;
   readonly liftedAt?: string | undefined;
   /** In the answer to a new one that reaches nothing the hub knows. */
   readonly warning?: string | undefined;
+};
+
+export type RevocationList = {
+  readonly revocations: readonly RevocationRecord[];
+  readonly names?: PrincipalNames | undefined;
 };
 
 export type HubAgent = {
@@ -149,7 +184,17 @@ export type Acknowledged = {
   readonly waiting: readonly HubAgent[];
 };
 
+/** How many of the agents that a deployment or a revocation reaches have confirmed it. */
+export type Confirmed = { readonly id: string; readonly agents: number; readonly acknowledged: number };
+
+/** Confirmations of everything that is in force. */
+export type Confirmations = {
+  readonly deployments: readonly Confirmed[];
+  readonly revocations: readonly Confirmed[];
+};
+
 const text = z.string().max(10_000);
+const names = z.record(text, text).optional();
 const texts = z.array(text).max(10_000);
 const count = z.int().min(0);
 const finding = z.object({ rule: text, severity: text, file: text, line: count, message: text });
@@ -163,9 +208,12 @@ export const approvalSchema: z.ZodType<Approval> = z.object({
   ...{ comment: text.optional(), expiresAt: text.optional() },
 });
 
-export const approvalListSchema: z.ZodType<{ readonly approvals: readonly Approval[] }> = z.object({
+export const approvalListSchema: z.ZodType<ApprovalList> = z.object({
   approvals: z.array(approvalSchema).max(1000),
+  names,
 });
+
+const requestSchema = z.object({ tools: texts.optional(), scripts: texts, hooks: texts, hosts: texts });
 
 export const approvalReviewSchema: z.ZodType<ApprovalReview> = z.object({
   approval: approvalSchema,
@@ -173,7 +221,8 @@ export const approvalReviewSchema: z.ZodType<ApprovalReview> = z.object({
     effect: z.enum(["allow", "ask", "deny"]),
     reasons: z.array(z.object({ rule: text, reason: text })).max(1000),
   }),
-  requested: z.object({ tools: texts.optional(), scripts: texts, hooks: texts, hosts: texts }),
+  requested: requestSchema,
+  requestedBefore: requestSchema.optional(),
   findings,
   comparedWith: text.optional(),
   change: z.object({
@@ -189,6 +238,7 @@ export const approvalReviewSchema: z.ZodType<ApprovalReview> = z.object({
     )
     .max(10_000),
   undecidable: text.optional(),
+  names,
 });
 
 export const decisionResultsSchema: z.ZodType<{ readonly results: readonly DecisionResult[] }> = z.object({
@@ -204,20 +254,25 @@ export const decisionResultsSchema: z.ZodType<{ readonly results: readonly Decis
 
 export const deploymentSchema: z.ZodType<DeploymentRecord> = z.object({
   ...{ id: text, tenant: text, name: text, version: text, digest: text, environment: text.optional() },
-  ...{ createdBy: text, createdAt: text, endedAt: text.optional() },
+  ...{ createdBy: text, createdAt: text, endedBy: text.optional(), endedAt: text.optional() },
 });
 
-export const deploymentListSchema: z.ZodType<{ readonly deployments: readonly DeploymentRecord[] }> =
-  z.object({ deployments: z.array(deploymentSchema).max(10_000) });
+export const deploymentListSchema: z.ZodType<DeploymentList> = z.object({
+  deployments: z.array(deploymentSchema).max(10_000),
+  names,
+});
 
 export const revocationSchema: z.ZodType<RevocationRecord> = z.object({
   ...{ id: text, tenant: text, kind: z.enum(revocationKinds), value: text, message: text },
-  ...{ createdBy: text, createdAt: text, expiresAt: text.optional(), liftedAt: text.optional() },
+  ...{ createdBy: text, createdAt: text, expiresAt: text.optional() },
+  ...{ liftedBy: text.optional(), liftedAt: text.optional() },
   warning: text.optional(),
 });
 
-export const revocationListSchema: z.ZodType<{ readonly revocations: readonly RevocationRecord[] }> =
-  z.object({ revocations: z.array(revocationSchema).max(10_000) });
+export const revocationListSchema: z.ZodType<RevocationList> = z.object({
+  revocations: z.array(revocationSchema).max(10_000),
+  names,
+});
 
 export const hubAgentSchema: z.ZodType<HubAgent> = z.object({
   ...{ id: text, tenant: text, name: text, program: text, environment: text, person: text.optional() },
@@ -253,4 +308,15 @@ export const affectedSchema: z.ZodType<Affected> = z.object({
 
 export const acknowledgedSchema: z.ZodType<Acknowledged> = z.object({
   ...{ agents: count, acknowledged: count, waiting: agents },
+});
+
+export const deploymentPreviewSchema: z.ZodType<DeploymentPreview> = z.object({
+  ...{ deployment: deploymentSchema, replaces: deploymentSchema.optional(), affected: affectedSchema },
+});
+
+const confirmed = z.object({ id: text, agents: count, acknowledged: count });
+
+export const confirmationsSchema: z.ZodType<Confirmations> = z.object({
+  deployments: z.array(confirmed).max(10_000),
+  revocations: z.array(confirmed).max(10_000),
 });

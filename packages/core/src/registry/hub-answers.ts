@@ -19,17 +19,32 @@ import {
 } from "./answers.ts";
 import {
   type Acknowledged,
+  type Affected,
   type Approval,
+  type ApprovalList,
+  type ApprovalReview,
   acknowledgedSchema,
+  affectedSchema,
   approvalListSchema,
+  approvalReviewSchema,
   approvalSchema,
+  type Confirmations,
+  confirmationsSchema,
+  type DecisionResult,
+  type DeploymentList,
+  type DeploymentPreview,
   type DeploymentRecord,
+  decisionResultsSchema,
   deploymentListSchema,
+  deploymentPreviewSchema,
+  deploymentSchema,
   type Feedback,
   feedbackListSchema,
   feedbackSchema,
+  type RevocationList,
   type RevocationRecord,
   revocationListSchema,
+  revocationSchema,
 } from "./governance.ts";
 import {
   type ActivePolicies,
@@ -91,10 +106,22 @@ export type HubAnswers = {
   readonly "POST /api/v1/policies": PolicyVersion;
   readonly "POST /api/v1/policies/simulate": Simulation;
   readonly "POST /api/v1/policies/{version}/activate": PolicyVersion;
-  readonly "GET /api/v1/approvals": { readonly approvals: readonly Approval[] };
-  readonly "GET /api/v1/deployments": { readonly deployments: readonly DeploymentRecord[] };
+  readonly "GET /api/v1/approvals": ApprovalList;
+  readonly "GET /api/v1/approvals/{id}": ApprovalReview;
+  readonly "POST /api/v1/approvals/{id}/decision": Approval;
+  readonly "POST /api/v1/approvals/{id}/withdrawal": Approval;
+  readonly "POST /api/v1/approvals/decisions": { readonly results: readonly DecisionResult[] };
+  readonly "GET /api/v1/confirmations": Confirmations;
+  readonly "GET /api/v1/deployments": DeploymentList;
+  readonly "GET /api/v1/deployments/{id}/acknowledgements": Acknowledged;
+  readonly "POST /api/v1/deployments/preview": DeploymentPreview;
+  readonly "POST /api/v1/deployments": DeploymentRecord;
+  readonly "POST /api/v1/deployments/{id}/end": DeploymentRecord;
   readonly "GET /api/v1/deployments/findings": DeployedFindings;
-  readonly "GET /api/v1/revocations": { readonly revocations: readonly RevocationRecord[] };
+  readonly "GET /api/v1/revocations": RevocationList;
+  readonly "POST /api/v1/revocations/preview": Affected;
+  readonly "POST /api/v1/revocations": RevocationRecord;
+  readonly "POST /api/v1/revocations/{id}/lift": RevocationRecord;
   readonly "GET /api/v1/revocations/{id}/acknowledgements": Acknowledged;
   readonly "GET /api/v1/agents": AgentPage;
   readonly "GET /api/v1/usage": UsageReport;
@@ -130,9 +157,21 @@ export const hubAnswers: { readonly [Route in keyof HubAnswers]: z.ZodType<HubAn
   "POST /api/v1/policies/simulate": simulationSchema,
   "POST /api/v1/policies/{version}/activate": policyVersionSchema,
   "GET /api/v1/approvals": approvalListSchema,
+  "GET /api/v1/approvals/{id}": approvalReviewSchema,
+  "POST /api/v1/approvals/{id}/decision": approvalSchema,
+  "POST /api/v1/approvals/{id}/withdrawal": approvalSchema,
+  "POST /api/v1/approvals/decisions": decisionResultsSchema,
+  "GET /api/v1/confirmations": confirmationsSchema,
   "GET /api/v1/deployments": deploymentListSchema,
+  "GET /api/v1/deployments/{id}/acknowledgements": acknowledgedSchema,
+  "POST /api/v1/deployments/preview": deploymentPreviewSchema,
+  "POST /api/v1/deployments": deploymentSchema,
+  "POST /api/v1/deployments/{id}/end": deploymentSchema,
   "GET /api/v1/deployments/findings": deployedFindingsSchema,
   "GET /api/v1/revocations": revocationListSchema,
+  "POST /api/v1/revocations/preview": affectedSchema,
+  "POST /api/v1/revocations": revocationSchema,
+  "POST /api/v1/revocations/{id}/lift": revocationSchema,
   "GET /api/v1/revocations/{id}/acknowledgements": acknowledgedSchema,
   "GET /api/v1/agents": agentPageSchema,
   "GET /api/v1/usage": usageReportSchema,

@@ -14,3 +14,31 @@ export async function namesOfPeople(
 }
 
 const prefix = "person:";
+
+/** What people and tokens are called, for those who may read what they did. */
+export async function namesOfPrincipals(
+  read: HubReader,
+  ids: readonly (string | null)[],
+): Promise<Readonly<Record<string, string>>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const withPrefix = (kind: string): readonly string[] =>
+    known.filter((id) => id.startsWith(kind)).map((id) => id.slice(kind.length));
+  const [people, tokens] = [withPrefix(prefix), withPrefix(tokenPrefix)];
+  const found: Record<string, string> = {};
+  for (let start = 0; start < people.length; start += batch) {
+    const some = people.slice(start, start + batch);
+    const rows = await read.selectFrom("people").select(["id", "name"]).where("id", "in", some).execute();
+    for (const { id, name } of rows) found[prefix + id] = name;
+  }
+  for (let start = 0; start < tokens.length; start += batch) {
+    const some = tokens.slice(start, start + batch);
+    const rows = await read.selectFrom("tokens").select(["id", "name"]).where("id", "in", some).execute();
+    for (const { id, name } of rows) found[tokenPrefix + id] = name;
+  }
+  return found;
+}
+
+const tokenPrefix = "token:";
+
+/** Names in one query. */
+const batch = 500;

@@ -69,6 +69,9 @@ const steps: Readonly<Record<string, Step>> = {
   "0004-homes": async (db) => {
     await db.schema.alterTable("people").addColumn("home", "text").execute();
   },
+  "0005-confirmed-deployments": async (db) => {
+    await db.schema.alterTable("deployments").addColumn("sequences", "text").execute();
+  },
 };
 
 /** Every step, for tests that start from an earlier one. */

@@ -270,6 +270,8 @@ export type DeploymentRow = {
   readonly created_at: number;
   readonly ended_by: string | null;
   readonly ended_at: number | null;
+  /** JSON: the sequence of the first state document with it, by tenant; null for those of earlier hubs. */
+  readonly sequences: string | null;
 };
 
 export type RevocationRow = {

@@ -97,15 +97,18 @@ async function countUsers(
   return rows.length;
 }
 
-/** How many live agents of each tenant have confirmed at least the given document. */
+/** How many live agents of each tenant, or of one environment there, have confirmed at least the given document. */
 export async function countAcknowledged(
   hub: Hub,
   sequences: Readonly<Record<string, number>>,
+  environment = "",
 ): Promise<Acknowledged> {
   const found = { agents: 0, acknowledged: 0, waiting: [] as Acknowledged["waiting"][number][] };
   for (const [tenant, sequence] of Object.entries(sequences)) {
     const stale = staleBefore(await latestState(hub.database.read, tenant), hub.now());
-    const rows = await liveAgents(hub, tenant, stale);
+    const rows = (await liveAgents(hub, tenant, stale)).filter(
+      (row) => environment === "" || row.environment === environment,
+    );
     const waiting = rows.filter((row) => row.sequence < sequence);
     found.agents += rows.length;
     found.acknowledged += rows.length - waiting.length;

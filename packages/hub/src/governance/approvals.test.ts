@@ -129,6 +129,19 @@ describe.each(await openDatabases())("approvals on %s", (_, open) => {
     expect((await call(reviewer, "GET /api/v1/approvals")).json.approvals).toHaveLength(1);
   });
 
+  test("a rejection that comes after another reviewer's approval does not take it back by mistake", async () => {
+    const { call, publish, publisher, reviewer } = await start();
+    await publish(publisher, { name: "raced", version: "1.0.0", files: script });
+    const [{ id, digest }] = (await call(reviewer, "GET /api/v1/approvals")).json.approvals;
+    const decide = (decision: string, was: string) =>
+      call(reviewer, `POST /api/v1/approvals/${id}/decision`, { decision, digest, was });
+    expect((await decide("approved", "pending")).status).toBe(200);
+    expect(await decide("rejected", "pending")).toMatchObject({
+      ...{ status: 409, json: { error: { message: "The request is approved already." } } },
+    });
+    expect((await decide("rejected", "approved")).json.state).toBe("rejected");
+  });
+
   test("several requests are decided at once, and each fails by itself", async () => {
     const { call, publish, publisher, reviewer } = await start();
     for (const name of ["one", "two"]) await publish(publisher, { name, version: "1.0.0", files: script });

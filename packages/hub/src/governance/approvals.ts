@@ -5,8 +5,10 @@ import {
   approvalReviewSchema,
   approvalSchema,
   approvalStates,
+  type PrincipalNames,
 } from "@skillwright/core/registry";
 import { z } from "zod";
+import { namesOfPrincipals } from "../access/names.ts";
 import { mayDo, type Principal } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubReader, HubTransaction } from "../database/database.ts";
@@ -17,7 +19,7 @@ import { hubLimits } from "../limits.ts";
 import { readOwnSkill, readVersion } from "../registry/find-skill.ts";
 import { mayReadVersion } from "../registry/visibility.ts";
 import { effectivePolicy } from "./active-policy.ts";
-import { differenceOf } from "./difference.ts";
+import { differenceOf, toRequest } from "./difference.ts";
 import { findConflict, isSamePerson } from "./four-eyes.ts";
 import { readRequested } from "./requested.ts";
 import { reviewablePlaces } from "./reviewable.ts";
@@ -31,7 +33,8 @@ export const approvalRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
     path: "/api/v1/approvals",
-    summary: "Requests for approval, the oldest first.",
+    summary:
+      "Requests for approval, the oldest first; decided ones by when they were decided, the newest first.",
     needs: "approvals:read",
     query: z.object({
       state: z.enum(approvalStates).default("pending"),
@@ -58,11 +61,13 @@ export const approvalRoutes: readonly Route[] = [
             ),
         )
         .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
-        .orderBy("asked_at")
+        .$if(state === "pending", (query) => query.orderBy("asked_at"))
+        .$if(state !== "pending", (query) => query.orderBy("decided_at", "desc").orderBy("asked_at", "desc"))
         .limit(hubLimits.pageRows)
         .execute();
       const publishers = await publishersOf(hub.database.read, rows);
-      return Response.json({ approvals: rows.map((row, index) => toApproval(row, publishers[index] ?? "")) });
+      const approvals = rows.map((row, index) => toApproval(row, publishers[index] ?? ""));
+      return Response.json({ approvals, names: await namesIn(hub.database.read, approvals) });
     },
   }),
   defineRoute({
@@ -84,16 +89,14 @@ export const approvalRoutes: readonly Route[] = [
               ...{ publisher: version.publisher, askedBy: approval.asked_by, tenant },
             })
           : undefined;
+      const shown = toApproval(approval, version.publisher);
       const review: ApprovalReview = {
-        approval: toApproval(approval, version.publisher),
+        approval: shown,
         verdict: judgeRow(version, policy),
-        requested: {
-          ...(requested.tools && { tools: requested.tools }),
-          ...{ scripts: requested.scripts, hooks: requested.hookCommands, hosts: requested.hosts },
-        },
-        findings,
+        ...{ requested: toRequest(requested), findings },
         ...(await differenceOf(hub, version)),
         ...(conflict !== undefined && { undecidable: conflict }),
+        names: await namesIn(hub.database.read, [shown]),
       };
       return Response.json(review);
     },
@@ -235,6 +238,13 @@ async function publishersOf(database: HubReader, rows: readonly ApprovalRow[]): 
   const found: string[] = [];
   for (const row of rows) found.push((await readVersion(database, row))?.publisher ?? "");
   return found;
+}
+
+async function namesIn(database: HubReader, approvals: readonly Approval[]): Promise<PrincipalNames> {
+  return namesOfPrincipals(
+    database,
+    approvals.flatMap(({ askedBy, publisher, decidedBy }) => [askedBy, publisher, decidedBy ?? null]),
+  );
 }
 
 export function toApproval(row: ApprovalRow, publisher: string): Approval {

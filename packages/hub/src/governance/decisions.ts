@@ -18,6 +18,8 @@ const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const decision = {
   decision: z.enum(["approved", "rejected"]),
   comment: z.string().max(hubLimits.remarkLength).default(""),
+  /** If present, the request must still be in this state, so that a late rejection does not take back what another reviewer approved. */
+  was: z.enum(["pending", "approved"]).optional(),
   /** When the approval ends, if that is earlier than the policy says. */
   expiresAt: z.iso.datetime().optional(),
 };
@@ -127,7 +129,8 @@ async function expectDecidable(transaction: HubTransaction, situation: Situation
   const { principal, request, approval, version, policy } = situation;
   await expectTeam(transaction, principal, { permission: "approvals:decide", version });
   const takesBack = approval.state === "approved" && request.decision === "rejected";
-  if (approval.state !== "pending" && !takesBack) throw alreadyDecided(approval);
+  const isChanged = request.was !== undefined && request.was !== approval.state;
+  if (isChanged || (approval.state !== "pending" && !takesBack)) throw alreadyDecided(approval);
   const isSeen = request.digest === approval.digest && approval.digest === version.digest;
   if (!isSeen || approval.requested !== version.requested)
     throw new Refusal("CONFLICT", `The request is for ${approval.digest}, not for ${request.digest}.`);

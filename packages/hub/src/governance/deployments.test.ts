@@ -50,6 +50,71 @@ describe.each(await openDatabases())("deployments and revocations on %s", (_, op
     expect([names(await state("red")), names(await state("blue"))]).toEqual([["rules@9.0.0"], []]);
   });
 
+  test("confirmations count the agents that a deployment or a revocation reaches, as each tenant sees it", async () => {
+    const { call, root, admin, agents, publish, state } = await start();
+    const confirm = async (agent: string, environment: string) =>
+      call(agents.red, "POST /api/v1/state/acknowledgements", {
+        ...{ agent, name: agent, program: "test", environment, sequence: (await state("red")).sequence },
+      });
+    await confirm("r1", "production");
+    await confirm("r2", "test");
+    const above = await call(root, "POST /api/v1/deployments", { name: "rules" });
+    const own = await call(admin, "POST /api/v1/deployments", { name: "pdf", environment: "test" });
+    const revoked = await call(admin, "POST /api/v1/revocations", { kind: "name", value: "other" });
+    const seen = async (token: string, tenant: string) => {
+      const { json } = await call(token, `GET /api/v1/confirmations?tenant=${tenant}`);
+      return Object.fromEntries(
+        [...json.deployments, ...json.revocations].map((one) => [one.id, [one.acknowledged, one.agents]]),
+      );
+    };
+    const ids = { above: above.json.id, own: own.json.id, revoked: revoked.json.id };
+    expect(await seen(admin, "red")).toEqual({
+      [ids.above]: [0, 2],
+      [ids.own]: [0, 1],
+      [ids.revoked]: [0, 2],
+    });
+    await confirm("r2", "test");
+    expect(await seen(admin, "red")).toEqual({
+      [ids.above]: [1, 2],
+      [ids.own]: [1, 1],
+      [ids.revoked]: [1, 2],
+    });
+    expect(await seen(root, "enterprise")).toEqual({ [ids.above]: [1, 2] });
+    expect(await seen(root, "blue")).toEqual({ [ids.above]: [0, 0] });
+    const waiting = await call(admin, `GET /api/v1/deployments/${ids.above}/acknowledgements`);
+    expect(waiting.json).toMatchObject({ agents: 2, acknowledged: 1, waiting: [{ id: "r1" }] });
+    expect((await call(root, `GET /api/v1/deployments/${ids.own}/acknowledgements`)).status).toBe(404);
+    // What replaces a deployment must be confirmed by itself; what is over is not counted.
+    await publish(admin, { name: "pdf", version: "2.0.0" });
+    const preview = await call(admin, "POST /api/v1/deployments/preview", {
+      name: "pdf",
+      environment: "test",
+    });
+    expect(preview.json).toMatchObject({ deployment: { version: "2.0.0" }, replaces: { version: "1.0.0" } });
+    const next = await call(admin, "POST /api/v1/deployments", { name: "pdf", environment: "test" });
+    await call(admin, `POST /api/v1/revocations/${ids.revoked}/lift`);
+    expect(await seen(admin, "red")).toEqual({ [ids.above]: [1, 2], [next.json.id]: [0, 1] });
+    const history = await call(admin, "GET /api/v1/deployments?state=ended");
+    expect(history.json).toMatchObject({
+      deployments: [{ id: ids.own, endedBy: expect.stringMatching(/^token:/) }],
+      names: { [own.json.createdBy]: "admin" },
+    });
+  });
+
+  test("a stream says that an agent has confirmed something", async () => {
+    const { hub, admin, confirm } = await start();
+    const leaving = new AbortController();
+    const answer = await fetch(`${hub.url}/api/v1/confirmations/events`, {
+      signal: leaving.signal,
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    const numbers = readNumbers(answer);
+    expect((await numbers.next()).value).toBe(0);
+    await confirm("red", "r1");
+    expect((await numbers.next()).value).toBeGreaterThan(0);
+    leaving.abort();
+  });
+
   test("environments keep deployments apart", async () => {
     const { call, admin, state, publish } = await start();
     await publish(admin, { name: "pdf", version: "1.1.0" });
@@ -177,3 +242,17 @@ describe.each(await openDatabases())("deployments and revocations on %s", (_, op
     ]);
   });
 });
+
+/** The numbers of a stream of server-sent events. */
+async function* readNumbers({ body }: Response): AsyncGenerator<number> {
+  let text = "";
+  for await (const chunk of body ?? []) {
+    text += new TextDecoder().decode(chunk);
+    for (let match = next.exec(text); match !== null; match = next.exec(text)) {
+      text = text.slice(match.index + match[0].length);
+      yield Number(match[1]);
+    }
+  }
+}
+
+const next = /"sequence":(\d+)\}\n/;

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import {
-  affectedSchema,
+  acknowledgedSchema,
+  type DeploymentPreview,
   type DeploymentRecord,
   deploymentListSchema,
+  deploymentPreviewSchema,
   deploymentSchema,
 } from "@skillwright/core/registry";
 import semver from "semver";
 import { z } from "zod";
+import { namesOfPrincipals } from "../access/names.ts";
 import { enterprise } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubReader, HubTransaction } from "../database/database.ts";
@@ -16,7 +19,8 @@ import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { replaces } from "../state/build-state.ts";
 import { changeState } from "../state/issue-state.ts";
-import { findAffected } from "./affected.ts";
+import { countAcknowledged, findAffected } from "./affected.ts";
+import { sequencesIn } from "./confirmations.ts";
 import { activeRevocations, findRevocation } from "./revoked.ts";
 import { settleExpired } from "./settle-expired.ts";
 
@@ -35,21 +39,27 @@ export const deploymentRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
     path: "/api/v1/deployments",
-    summary: "What is deployed in the tenant, with what the enterprise deploys.",
+    summary:
+      "What is deployed in the tenant, with what the enterprise deploys; or what has ended, the newest first.",
     needs: "deployments:read",
-    query: z.object({ name: z.string().max(200).optional().describe("Only of this skill.") }),
+    query: z.object({
+      name: z.string().max(200).optional().describe("Only of this skill."),
+      state: z.enum(["active", "ended"]).default("active"),
+    }),
     answer: deploymentListSchema,
-    handle: async ({ hub, tenant, query: { name } }) => {
+    handle: async ({ hub, tenant, query: { name, state } }) => {
       const rows = await hub.database.read
         .selectFrom("deployments")
         .selectAll()
         .where("tenant", "in", [tenant, enterprise])
-        .where("ended_at", "is", null)
+        .where("ended_at", state === "active" ? "is" : "is not", null)
         .$if(name !== undefined, (some) => some.where("name", "=", name ?? ""))
-        .orderBy("created_at", "desc")
-        .limit(2 * hubLimits.deployments)
+        .orderBy(state === "active" ? "created_at" : "ended_at", "desc")
+        .limit(state === "active" ? 2 * hubLimits.deployments : hubLimits.pageRows)
         .execute();
-      return Response.json({ deployments: rows.map(toDeployment) });
+      const people = rows.flatMap(({ created_by, ended_by }) => [created_by, ended_by]);
+      const names = await namesOfPrincipals(hub.database.read, people);
+      return Response.json({ deployments: rows.map(toDeployment), names });
     },
   }),
   defineRoute({
@@ -58,13 +68,19 @@ export const deploymentRoutes: readonly Route[] = [
     summary: "What a deployment would choose, and whom it would reach. Changes nothing.",
     needs: "deployments:write",
     body: deploySchema,
-    answer: z.object({ deployment: deploymentSchema, affected: affectedSchema }),
+    answer: deploymentPreviewSchema,
     sample,
     handle: async (call) => {
       const { hub, tenant, body } = call;
       const row = await plan(hub.database.read, call, hub.now());
+      const [replaced] = await findEarlier(hub.database.read, row);
       const reach = { tenant, environment: body.environment, kind: "name", value: row.name } as const;
-      return Response.json({ deployment: toDeployment(row), affected: await findAffected(hub, reach) });
+      const preview: DeploymentPreview = {
+        deployment: toDeployment(row),
+        ...(replaced && { replaces: toDeployment(replaced) }),
+        affected: await findAffected(hub, reach),
+      };
+      return Response.json(preview);
     },
   }),
   defineRoute({
@@ -80,8 +96,30 @@ export const deploymentRoutes: readonly Route[] = [
       const row = await changeState(call.hub, {
         tenant: call.tenant,
         work: (transaction, now) => deploy(transaction, call, now),
+        finish: async (transaction, { id }, issued) => {
+          const sequences = JSON.stringify(Object.fromEntries(issued));
+          await transaction.updateTable("deployments").set({ sequences }).where("id", "=", id).execute();
+        },
       });
       return Response.json(toDeployment(row), { status: 201 });
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/v1/deployments/{id}/acknowledgements",
+    summary: "How many of the tenant's agents have confirmed that they apply a deployment.",
+    needs: "agents:read",
+    answer: acknowledgedSchema,
+    handle: async ({ hub, tenant, params }) => {
+      const found = await hub.database.read
+        .selectFrom("deployments")
+        .selectAll()
+        .where("id", "=", params.id ?? "")
+        .where("tenant", "in", [tenant, enterprise])
+        .executeTakeFirst();
+      if (found === undefined) throw new Refusal("NOT_FOUND", "There is no such deployment here.");
+      const sequences = await sequencesIn(hub.database.read, tenant, found.sequences);
+      return Response.json(await countAcknowledged(hub, sequences, found.environment));
     },
   }),
   defineRoute({
@@ -120,15 +158,8 @@ async function deploy(transaction: HubTransaction, call: DeployCall, now: number
     ...{ tenant, actor: row.created_by, action: "deployed", subject: `${name}@${version}`, time: now },
     ...{ skill: { name, digest }, details: { environment, digest } },
   });
-  const earlier = await transaction
-    .selectFrom("deployments")
-    .selectAll()
-    .where("tenant", "=", tenant)
-    .where("name", "=", name)
-    .where("environment", "=", environment)
-    .where("ended_at", "is", null)
-    .execute();
-  for (const one of earlier) await end(transaction, one, { actor: row.created_by, now });
+  for (const one of await findEarlier(transaction, row))
+    await end(transaction, one, { actor: row.created_by, now });
   const { count } = await transaction
     .selectFrom("deployments")
     .select(({ fn }) => fn.countAll().as("count"))
@@ -139,6 +170,21 @@ async function deploy(transaction: HubTransaction, call: DeployCall, now: number
     throw new Refusal("CONFLICT", `${hubLimits.deployments} skills are deployed, the most there may be.`);
   await transaction.insertInto("deployments").values(row).execute();
   return row;
+}
+
+/** What a deployment replaces. */
+async function findEarlier(
+  database: HubReader,
+  { tenant, name, environment }: Pick<DeploymentRow, "tenant" | "name" | "environment">,
+): Promise<readonly DeploymentRow[]> {
+  return database
+    .selectFrom("deployments")
+    .selectAll()
+    .where("tenant", "=", tenant)
+    .where("name", "=", name)
+    .where("environment", "=", environment)
+    .where("ended_at", "is", null)
+    .execute();
 }
 
 type Ending = { readonly actor: string; readonly now: number };
@@ -172,6 +218,7 @@ async function plan(
   const row: DeploymentRow = {
     ...{ id: randomUUID(), tenant, name, version: version.version, digest: version.digest, environment },
     ...{ created_by: principal?.id ?? "", created_at: now, ended_by: null, ended_at: null },
+    sequences: null,
   };
   const above = await database
     .selectFrom("deployments")
@@ -237,6 +284,7 @@ function toDeployment(row: DeploymentRow): DeploymentRecord {
     ...{ id, tenant, name, version, digest },
     ...(environment !== "" && { environment }),
     ...{ createdBy: row.created_by, createdAt: new Date(row.created_at).toISOString() },
+    ...(row.ended_by !== null && { endedBy: row.ended_by }),
     ...(row.ended_at !== null && { endedAt: new Date(row.ended_at).toISOString() }),
   };
 }

@@ -1,5 +1,5 @@
 import { compareReviews } from "@skillwright/core/check";
-import type { ApprovalReview, ChangedFile } from "@skillwright/core/registry";
+import type { ApprovalReview, ChangedFile, ReviewedRequest } from "@skillwright/core/registry";
 import { decodeUtf8 } from "@skillwright/core/text";
 import type { FileTree } from "@skillwright/packaging";
 import type { HubDatabase } from "../database/database.ts";
@@ -7,9 +7,9 @@ import type { VersionRow } from "../database/tables.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
 import { changedFiles } from "../registry/changed-files.ts";
-import { readRequested } from "./requested.ts";
+import { type Requested, readRequested } from "./requested.ts";
 
-type Difference = Pick<ApprovalReview, "comparedWith" | "change" | "files">;
+type Difference = Pick<ApprovalReview, "comparedWith" | "requestedBefore" | "change" | "files">;
 
 /** What a version has that the last approved one has not: permissions, findings and the texts of its files. */
 export async function differenceOf(
@@ -27,7 +27,7 @@ export async function differenceOf(
   const newOnes = (key: "scripts" | "hosts"): readonly string[] =>
     after.requested[key].filter((one) => !known.requested[key].includes(one));
   return {
-    ...(before && { comparedWith: before.version }),
+    ...(before && { comparedWith: before.version, requestedBefore: toRequest(known.requested) }),
     change: { ...change, moreScripts: newOnes("scripts"), moreHosts: newOnes("hosts") },
     files: compareTrees(
       before && (await registry.trees.load(before.archive_digest)),
@@ -35,6 +35,11 @@ export async function differenceOf(
       new Set([...after.requested.scripts, ...known.requested.scripts]),
     ),
   };
+}
+
+/** What a version asks for, as reviewers see it. */
+export function toRequest({ tools, scripts, hookCommands, hosts }: Requested): ReviewedRequest {
+  return { ...(tools && { tools }), scripts, hooks: hookCommands, hosts };
 }
 
 /** Without an earlier version, everything that is asked for is new. */

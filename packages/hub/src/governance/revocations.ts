@@ -9,6 +9,7 @@ import {
 } from "@skillwright/core/registry";
 import { compact } from "@skillwright/core/text";
 import { z } from "zod";
+import { namesOfPrincipals } from "../access/names.ts";
 import { enterprise } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubReader, HubTransaction } from "../database/database.ts";
@@ -18,6 +19,7 @@ import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { changeState } from "../state/issue-state.ts";
 import { countAcknowledged, findAffected } from "./affected.ts";
+import { sequencesIn } from "./confirmations.ts";
 import { expectTarget, warningOf } from "./revocation-target.ts";
 import { activeRevocations } from "./revoked.ts";
 
@@ -46,7 +48,9 @@ export const revocationRoutes: readonly Route[] = [
         .orderBy("created_at", "desc")
         .limit(hubLimits.pageRows)
         .execute();
-      return Response.json({ revocations: rows.map(toRevocation) });
+      const people = rows.flatMap(({ created_by, lifted_by }) => [created_by, lifted_by]);
+      const names = await namesOfPrincipals(hub.database.read, people);
+      return Response.json({ revocations: rows.map(toRevocation), names });
     },
   }),
   defineRoute({
@@ -87,12 +91,19 @@ export const revocationRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
     path: "/api/v1/revocations/{id}/acknowledgements",
-    summary: "How many agents have confirmed that they apply a revocation.",
+    summary: "How many of the tenant's agents have confirmed that they apply a revocation.",
     needs: "agents:read",
     answer: acknowledgedSchema,
     handle: async ({ hub, tenant, params }) => {
-      const { sequences } = await find(hub.database.read, tenant, params.id ?? "");
-      return Response.json(await countAcknowledged(hub, sequencesSchema.parse(JSON.parse(sequences))));
+      const found = await hub.database.read
+        .selectFrom("revocations")
+        .select("sequences")
+        .where("id", "=", params.id ?? "")
+        .where("tenant", "in", [tenant, enterprise])
+        .executeTakeFirst();
+      if (found === undefined) throw new Refusal("NOT_FOUND", "There is no such revocation here.");
+      const sequences = await sequencesIn(hub.database.read, tenant, found.sequences);
+      return Response.json(await countAcknowledged(hub, sequences));
     },
   }),
   defineRoute({
@@ -121,8 +132,6 @@ export const revocationRoutes: readonly Route[] = [
     },
   }),
 ];
-
-const sequencesSchema = z.record(z.string(), z.int());
 
 function subjectOf({ kind, value }: Pick<RevocationRow, "kind" | "value">): string {
   return `${kind} ${value}`;
@@ -176,6 +185,7 @@ function toRevocation(row: RevocationRow): RevocationRecord {
     ...{ id, tenant, value, message, kind: revocationKinds.find((one) => one === row.kind) ?? "name" },
     ...{ createdBy: row.created_by, createdAt: new Date(row.created_at).toISOString() },
     ...(row.expires_at !== null && { expiresAt: new Date(row.expires_at).toISOString() }),
+    ...(row.lifted_by !== null && { liftedBy: row.lifted_by }),
     ...(row.lifted_at !== null && { liftedAt: new Date(row.lifted_at).toISOString() }),
   };
 }

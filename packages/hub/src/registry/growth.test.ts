@@ -46,7 +46,14 @@ function countQueries(database: HubDatabase): Counted {
   const hub: Hub = {
     ...{ database: counting, settings: HubSettingsSchema.parse({}), now: Date.now, key, registry },
     openId: undefined,
-    ...{ log: () => undefined, metrics, stateEvents, activity: stateEvents, stopping },
+    ...{
+      log: () => undefined,
+      metrics,
+      stateEvents,
+      activity: stateEvents,
+      confirmations: stateEvents,
+      stopping,
+    },
     dashboard: loadDashboard(),
     ingest: createIngest({ database: counting, key, now: Date.now }),
   };

@@ -18,7 +18,7 @@ export type EventOptions = {
   /** The newest number of each of these tenants; that of the state document if absent. */
   readonly newest?: Newest;
   /** Names the metric of open streams. */
-  readonly name?: "event_streams" | "activity_streams";
+  readonly name?: "event_streams" | "activity_streams" | "confirmation_streams";
   readonly pollMs?: number;
   readonly heartbeatMs?: number;
 };

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import "./badge.css";
 
-type Tone = "neutral" | "accent" | "good" | "warn" | "bad";
+export type Tone = "neutral" | "accent" | "good" | "warn" | "bad";
 
 type BadgeProps = {
   readonly tone?: Tone;
