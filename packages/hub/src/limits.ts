@@ -16,6 +16,9 @@ export const hubLimits = {
   versionsPerSkill: 10_000,
   /** Characters of a version's number, as clients and agents read it. */
   versionLength: 100,
+  /** Characters of a draft's SKILL.md, so that it fits into a request, and drafts of one author. */
+  draftLength: 300_000,
+  draftsEach: 200,
   /** Tags of one skill. */
   tagsPerSkill: 100,
   /** Bytes of a file that is shown as text, and of the texts of one comparison. */

@@ -10,6 +10,7 @@ import { clawhubPublishRoutes } from "./compat/clawhub-publish.ts";
 import { gitRoutes } from "./compat/git.ts";
 import { marketplaceRoutes } from "./compat/marketplace.ts";
 import { wellKnownRoutes } from "./compat/well-known.ts";
+import { settingsRoute } from "./config/settings-route.ts";
 import { dashboardRoutes } from "./dashboard/dashboard-routes.ts";
 import { approvalRoutes } from "./governance/approvals.ts";
 import { confirmationRoutes } from "./governance/confirmations.ts";
@@ -23,6 +24,7 @@ import { withOpenApi } from "./http/openapi.ts";
 import type { Route } from "./http/route.ts";
 import { blobRoutes } from "./registry/blobs.ts";
 import { compareVersionsRoute } from "./registry/compare-versions.ts";
+import { draftRoutes } from "./registry/drafts.ts";
 import { listVersionsRoute } from "./registry/list-versions.ts";
 import { manageSkillRoute } from "./registry/manage-skill.ts";
 import { manageVersionRoutes } from "./registry/manage-version.ts";
@@ -46,11 +48,13 @@ export const routes: readonly Route[] = withOpenApi([
   ...memberRoutes,
   ...peopleRoutes,
   ...tenantRoutes,
+  settingsRoute,
   ...blobRoutes,
   readSkillRoute,
   listVersionsRoute,
   manageSkillRoute,
   publishRoute,
+  ...draftRoutes,
   ...searchRoutes,
   ...previewRoutes,
   ...versionDetailRoutes,

@@ -6,6 +6,8 @@ import FlaskConical from "lucide-react/icons/flask-conical";
 import House from "lucide-react/icons/house";
 import Rocket from "lucide-react/icons/rocket";
 import Scale from "lucide-react/icons/scale";
+import Settings from "lucide-react/icons/settings";
+import SquarePen from "lucide-react/icons/square-pen";
 import type { ComponentType } from "react";
 
 export type PageEntry = {
@@ -91,5 +93,25 @@ export const pages: readonly PageEntry[] = [
       "/deployments?dialog=deploy&skill=pdf-text",
       "/deployments?tab=revocations&dialog=revoke&kind=name&value=csv-check",
     ],
+  },
+  {
+    ...{ path: "/editor", title: "Editor", icon: SquarePen, needs: "skills:read" },
+    load: async () => (await import("./editor/editor-page.tsx")).EditorPage,
+    samples: [
+      "/editor",
+      "/editor?mode=text&tab=agent&profile=codex",
+      "/editor?skill=kubernetes-deploy&tab=preview",
+    ],
+  },
+  {
+    ...{ path: "/settings", title: "Settings", icon: Settings, samples: ["/settings"] },
+    load: async () => (await import("./settings/settings-page.tsx")).SettingsPage,
+  },
+  {
+    ...{ path: "/settings/:section", title: "Settings" },
+    load: async () => (await import("./settings/settings-page.tsx")).SettingsPage,
+    samples: ["people", "teams", "tenants", "identity", "agents", "retention"].map(
+      (one) => `/settings/${one}`,
+    ),
   },
 ];

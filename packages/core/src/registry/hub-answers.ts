@@ -18,6 +18,14 @@ import {
   usageReportSchema,
 } from "./answers.ts";
 import {
+  type Draft,
+  type DraftList,
+  draftListSchema,
+  draftSchema,
+  type PublishedDraft,
+  publishedDraftSchema,
+} from "./draft-answers.ts";
+import {
   type Acknowledged,
   type Affected,
   type Approval,
@@ -46,6 +54,30 @@ import {
   revocationListSchema,
   revocationSchema,
 } from "./governance.ts";
+import {
+  type CreatedToken,
+  createdTokenSchema,
+  type HubSettingsAnswer,
+  type HubTeam,
+  type HubTenant,
+  type Invited,
+  invitedSchema,
+  type MemberPage,
+  type MemberRoles,
+  memberPageSchema,
+  memberRolesSchema,
+  type PersonState,
+  personStateSchema,
+  type SignInLink,
+  settingsSchema,
+  signInLinkSchema,
+  type TokenPage,
+  teamListSchema,
+  teamSchema,
+  tenantListSchema,
+  tenantSchema,
+  tokenPageSchema,
+} from "./people-answers.ts";
 import {
   type ActivePolicies,
   activePoliciesSchema,
@@ -81,6 +113,30 @@ import {
 export type HubAnswers = {
   readonly "GET /api/v1/hub": HubAbout;
   readonly "GET /api/v1/me": HubMe;
+  readonly "GET /api/v1/me/tokens": TokenPage;
+  readonly "POST /api/v1/me/tokens": CreatedToken;
+  readonly "GET /api/v1/tokens": TokenPage;
+  readonly "POST /api/v1/tokens": CreatedToken;
+  readonly "DELETE /api/v1/tokens/{id}": undefined;
+  readonly "GET /api/v1/members": MemberPage;
+  readonly "POST /api/v1/members": Invited;
+  readonly "PUT /api/v1/members/{person}": MemberRoles;
+  readonly "DELETE /api/v1/members/{person}": undefined;
+  readonly "PUT /api/v1/people/{person}": PersonState;
+  readonly "POST /api/v1/people/{person}/link": SignInLink;
+  readonly "GET /api/v1/tenants": { readonly tenants: readonly HubTenant[] };
+  readonly "POST /api/v1/tenants": HubTenant;
+  readonly "PUT /api/v1/tenant": HubTenant;
+  readonly "GET /api/v1/teams": { readonly teams: readonly HubTeam[] };
+  readonly "PUT /api/v1/teams/{team}": HubTeam;
+  readonly "DELETE /api/v1/teams/{team}": undefined;
+  readonly "GET /api/v1/settings": HubSettingsAnswer;
+  readonly "DELETE /api/v1/agents/{id}/owner": undefined;
+  readonly "GET /api/v1/drafts": DraftList;
+  readonly "GET /api/v1/drafts/{name}": Draft;
+  readonly "PUT /api/v1/drafts/{name}": Draft;
+  readonly "DELETE /api/v1/drafts/{name}": undefined;
+  readonly "POST /api/v1/drafts/{name}/publication": PublishedDraft;
   readonly "GET /api/v1/skills": SkillPage;
   readonly "GET /api/v1/search": SkillPage;
   readonly "GET /api/v1/skill-facets": SkillFacets;
@@ -131,6 +187,30 @@ export type HubAnswers = {
 export const hubAnswers: { readonly [Route in keyof HubAnswers]: z.ZodType<HubAnswers[Route]> } = {
   "GET /api/v1/hub": aboutSchema,
   "GET /api/v1/me": meSchema,
+  "GET /api/v1/me/tokens": tokenPageSchema,
+  "POST /api/v1/me/tokens": createdTokenSchema,
+  "GET /api/v1/tokens": tokenPageSchema,
+  "POST /api/v1/tokens": createdTokenSchema,
+  "DELETE /api/v1/tokens/{id}": z.undefined(),
+  "GET /api/v1/members": memberPageSchema,
+  "POST /api/v1/members": invitedSchema,
+  "PUT /api/v1/members/{person}": memberRolesSchema,
+  "DELETE /api/v1/members/{person}": z.undefined(),
+  "PUT /api/v1/people/{person}": personStateSchema,
+  "POST /api/v1/people/{person}/link": signInLinkSchema,
+  "GET /api/v1/tenants": tenantListSchema,
+  "POST /api/v1/tenants": tenantSchema,
+  "PUT /api/v1/tenant": tenantSchema,
+  "GET /api/v1/teams": teamListSchema,
+  "PUT /api/v1/teams/{team}": teamSchema,
+  "DELETE /api/v1/teams/{team}": z.undefined(),
+  "GET /api/v1/settings": settingsSchema,
+  "DELETE /api/v1/agents/{id}/owner": z.undefined(),
+  "GET /api/v1/drafts": draftListSchema,
+  "GET /api/v1/drafts/{name}": draftSchema,
+  "PUT /api/v1/drafts/{name}": draftSchema,
+  "DELETE /api/v1/drafts/{name}": z.undefined(),
+  "POST /api/v1/drafts/{name}/publication": publishedDraftSchema,
   "GET /api/v1/skills": skillPageSchema,
   "GET /api/v1/search": skillPageSchema,
   "GET /api/v1/skill-facets": skillFacetsSchema,

@@ -34,6 +34,15 @@ export {
   auditUploadSchema,
 } from "./audit-upload.ts";
 export {
+  type Draft,
+  type DraftList,
+  type DraftSummary,
+  draftListSchema,
+  draftSchema,
+  type PublishedDraft,
+  publishedDraftSchema,
+} from "./draft-answers.ts";
+export {
   type Acknowledged,
   type Affected,
   type Approval,
@@ -87,6 +96,33 @@ export {
   severityLimits,
 } from "./hub-policy.ts";
 export { marketplaceName } from "./marketplace-name.ts";
+export {
+  type CreatedToken,
+  createdTokenSchema,
+  type GroupRole,
+  type HubMember,
+  type HubSettingsAnswer,
+  type HubTeam,
+  type HubTenant,
+  type HubToken,
+  type Invited,
+  invitedSchema,
+  type MemberPage,
+  type MemberRoles,
+  memberPageSchema,
+  memberRolesSchema,
+  type PersonState,
+  personStateSchema,
+  type SignInLink,
+  settingsSchema,
+  signInLinkSchema,
+  type TokenPage,
+  teamListSchema,
+  teamSchema,
+  tenantListSchema,
+  tenantSchema,
+  tokenPageSchema,
+} from "./people-answers.ts";
 export {
   type ActivePolicies,
   activePoliciesSchema,

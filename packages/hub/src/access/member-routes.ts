@@ -1,3 +1,4 @@
+import { invitedSchema, memberPageSchema, memberRolesSchema } from "@skillwright/core/registry";
 import { compact } from "@skillwright/core/text";
 import { z } from "zod";
 import { recordChange } from "../audit/record-change.ts";
@@ -29,11 +30,6 @@ const invitation: z.ZodType<Invitation> = z.strictObject({
   roles: roleList,
 });
 
-const listedMember = z.object({
-  ...{ person: z.string(), name: z.string(), email: z.string().optional(), isDisabled: z.boolean() },
-  ...{ team: z.string(), role: z.string(), isFromGroups: z.boolean() },
-});
-
 /** People and their roles in a tenant. */
 export const memberRoutes: readonly Route[] = [
   defineRoute({
@@ -42,7 +38,7 @@ export const memberRoutes: readonly Route[] = [
     summary: "Who has which role in the tenant, ordered by person; roles in teams if yours reaches them.",
     needs: "members:read",
     query: pageQuery,
-    answer: z.object({ members: z.array(listedMember), next: z.string().optional() }),
+    answer: memberPageSchema,
     handle: async ({ hub, tenant, principal, query }) => {
       const teams = principal && teamsOf(principal, { permission: "members:read", tenant });
       const shown = hub.database.read
@@ -81,7 +77,7 @@ export const memberRoutes: readonly Route[] = [
     summary: "Add a person who signs in with the link of this answer, which works once.",
     needs: "members:write",
     body: invitation,
-    answer: z.object({ person: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
+    answer: invitedSchema,
     sample: { body: { name: "Ada", roles: [{ role: "reader" }] } },
     handle: async (call) => {
       const { hub, principal, tenant, body } = call;
@@ -114,6 +110,7 @@ export const memberRoutes: readonly Route[] = [
     summary: "Replace the roles that administrators have given a person in the tenant.",
     needs: "members:write",
     body: z.strictObject({ roles: roleList }),
+    answer: memberRolesSchema,
     sample: { params: { person: "0" }, body: { roles: [{ role: "reader" }] } },
     handle: async (call) => {
       await changeRoles(call, call.body.roles);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { personStateSchema, type SignInLink, signInLinkSchema } from "@skillwright/core/registry";
 import { z } from "zod";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubTransaction } from "../database/database.ts";
@@ -17,6 +18,7 @@ export const peopleRoutes: readonly Route[] = [
     summary: "Disable or enable a person. Tokens and sessions of a disabled person do not work.",
     needs: "tenants:write",
     body: z.strictObject({ isDisabled: z.boolean() }),
+    answer: personStateSchema,
     sample: { params: { person: "0" }, body: { isDisabled: true } },
     handle: async ({ hub, principal, tenant, params, body }) => {
       const { person = "" } = params;
@@ -43,7 +45,7 @@ export const peopleRoutes: readonly Route[] = [
     summary: "Create a link that signs a person in, once.",
     // Whoever has the link is that person, in every tenant: an administrator of one tenant is not enough.
     needs: "tenants:write",
-    answer: z.object({ link: z.string(), expiresAt: z.iso.datetime() }),
+    answer: signInLinkSchema,
     sample: { params: { person: "0" } },
     handle: async ({ hub, principal, tenant, params }) => {
       const { person = "" } = params;
@@ -106,7 +108,6 @@ type NewLink = {
   /** Milliseconds; a day if absent. */
   readonly lasts?: number;
 };
-export type SignInLink = { readonly link: string; readonly expiresAt: string };
 
 /** A path that signs a person in, once and soon. */
 export async function createLink(

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { SkillError } from "@skillwright/core";
+import type { SignInLink } from "@skillwright/core/registry";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubSettings } from "../config/settings.ts";
 import { connect, sqliteFile } from "../database/open-database.ts";
 import { hubLimits } from "../limits.ts";
-import { addPerson, createLink, type SignInLink } from "./people.ts";
+import { addPerson, createLink } from "./people.ts";
 import { enterprise } from "./permissions.ts";
 
 export type RecoveryOptions = {

@@ -1,3 +1,4 @@
+import { teamListSchema, teamSchema, tenantListSchema, tenantSchema } from "@skillwright/core/registry";
 import { z } from "zod";
 import { recordChange } from "../audit/record-change.ts";
 import { idField, nameField } from "../http/fields.ts";
@@ -6,8 +7,6 @@ import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { mayDo, teamsOf } from "./permissions.ts";
 import { endTokens, withDescendants } from "./tokens.ts";
 
-const tenantAnswer = z.object({ id: z.string(), name: z.string(), publishersCreateSkills: z.boolean() });
-
 /** Tenants and the teams in them. */
 export const tenantRoutes: readonly Route[] = [
   defineRoute({
@@ -15,7 +14,7 @@ export const tenantRoutes: readonly Route[] = [
     path: "/api/v1/tenants",
     summary: "The tenants in which you have a role; all of them for whoever may create tenants.",
     needs: "credentials",
-    answer: z.object({ tenants: z.array(tenantAnswer) }),
+    answer: tenantListSchema,
     handle: async ({ hub, principal }) => {
       const rows = await hub.database.read.selectFrom("tenants").selectAll().orderBy("id").execute();
       const tenants = rows
@@ -32,6 +31,7 @@ export const tenantRoutes: readonly Route[] = [
     summary: "Create a tenant. Only administrators of the enterprise may.",
     needs: "tenants:write",
     body: z.strictObject({ id: idField, name: nameField }),
+    answer: tenantSchema,
     sample: { body: { id: "green", name: "Green" } },
     handle: async ({ hub, principal, tenant, body }) => {
       const now = hub.now();
@@ -56,6 +56,7 @@ export const tenantRoutes: readonly Route[] = [
     summary: "Change the tenant of the request: its name, and whether publishers may create skills.",
     needs: "members:write",
     body: z.strictObject({ name: nameField, publishersCreateSkills: z.boolean() }),
+    answer: tenantSchema,
     sample: { body: { name: "Red", publishersCreateSkills: true } },
     handle: async (call) => {
       const { hub, principal, tenant, body } = call;
@@ -79,7 +80,7 @@ export const tenantRoutes: readonly Route[] = [
     path: "/api/v1/teams",
     summary: "The teams of the tenant in which you may see members.",
     needs: "members:read",
-    answer: z.object({ teams: z.array(z.object({ name: z.string() })) }),
+    answer: teamListSchema,
     handle: async ({ hub, tenant, principal }) => {
       const own = principal && teamsOf(principal, { permission: "members:read", tenant });
       const teams = await hub.database.read
@@ -97,6 +98,7 @@ export const tenantRoutes: readonly Route[] = [
     path: "/api/v1/teams/{team}",
     summary: "Create a team; nothing changes if it exists.",
     needs: "members:write",
+    answer: teamSchema,
     sample: { params: { team: "web" } },
     handle: async (call) => {
       const { hub, principal, tenant, params } = call;

@@ -1,3 +1,4 @@
+import { createdTokenSchema, tokenPageSchema } from "@skillwright/core/registry";
 import { compact } from "@skillwright/core/text";
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import { z } from "zod";
@@ -49,18 +50,6 @@ const serviceToken: z.ZodType<ServiceToken> = z.strictObject({
   role: z.enum(roles).default("reader"),
 });
 
-const createdToken = z.object({ id: z.string(), token: z.string(), expiresAt: z.iso.datetime() });
-const listedToken = z.object({
-  ...{ id: z.string(), name: z.string(), kind: z.string(), tenant: z.string(), team: z.string() },
-  ...{ role: z.enum(roles).optional(), person: z.string().optional(), createdBy: z.string() },
-  scopes: z.array(z.enum(permissions)).optional(),
-  parent: z.string().optional().describe("The token that made it, with which it ends."),
-  ...{ createdAt: z.iso.datetime(), expiresAt: z.iso.datetime().optional() },
-  usedAt: z.iso.datetime().optional(),
-  isValid: z.boolean(),
-});
-const tokenList = z.object({ tokens: z.array(listedToken), next: z.string().optional() });
-
 /** Tokens: created, listed and revoked. Their secrets are in the answer to the creation and nowhere else. */
 export const tokenRoutes: readonly Route[] = [
   defineRoute({
@@ -69,7 +58,7 @@ export const tokenRoutes: readonly Route[] = [
     summary: "Create a token that acts for you. It is shown only in this answer.",
     needs: "credentials",
     body: personalToken,
-    answer: createdToken,
+    answer: createdTokenSchema,
     sample: { body: { name: "laptop" } },
     handle: async (call) => {
       const { principal, body, tenant } = call;
@@ -94,7 +83,7 @@ export const tokenRoutes: readonly Route[] = [
     summary: "Create a token with a role of its own. It is shown only in this answer.",
     needs: "tokens:write",
     body: serviceToken,
-    answer: createdToken,
+    answer: createdTokenSchema,
     sample: { body: { name: "build", role: "reader" } },
     handle: async (call) => {
       const { principal, body, tenant } = call;
@@ -110,7 +99,7 @@ export const tokenRoutes: readonly Route[] = [
     summary: "Your tokens and those you have created, without their secrets.",
     needs: "credentials",
     query: pageQuery,
-    answer: tokenList,
+    answer: tokenPageSchema,
     handle: async ({ hub, principal, query }) => {
       const rows = await pageOfTokens(hub, query.after)
         .where((where) => isOwn(where, principal))
@@ -124,7 +113,7 @@ export const tokenRoutes: readonly Route[] = [
     summary: "All tokens of the tenant, or of your teams in it and your own, without their secrets.",
     needs: "members:read",
     query: pageQuery,
-    answer: tokenList,
+    answer: tokenPageSchema,
     handle: async ({ hub, tenant, principal, query }) => {
       const teams = principal && teamsOf(principal, { permission: "members:read", tenant });
       const rows = await pageOfTokens(hub, query.after)

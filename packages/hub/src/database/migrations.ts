@@ -72,6 +72,16 @@ const steps: Readonly<Record<string, Step>> = {
   "0005-confirmed-deployments": async (db) => {
     await db.schema.alterTable("deployments").addColumn("sequences", "text").execute();
   },
+  "0006-drafts": async (db, types) => {
+    const plan: TablePlan = {
+      columns: {
+        ...{ tenant: "text", author: "text", name: "text", version: "text", base: "text?" },
+        ...{ text: "text", changed_at: "integer" },
+      },
+      key: ["tenant", "author", "name"],
+    };
+    await createTable(db, { name: "drafts", plan, types });
+  },
 };
 
 /** Every step, for tests that start from an earlier one. */

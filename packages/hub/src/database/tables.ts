@@ -77,6 +77,7 @@ export type Tables = {
   };
   readonly skills: SkillRow;
   readonly versions: VersionRow;
+  readonly drafts: DraftRow;
   readonly tags: {
     readonly tenant: string;
     readonly name: string;
@@ -221,6 +222,21 @@ export type VersionRow = {
   readonly findings: string;
   readonly yanked: string | null;
   readonly deprecated: string | null;
+};
+
+/** A skill that a person is still writing. */
+export type DraftRow = {
+  readonly tenant: string;
+  /** The id of a principal. */
+  readonly author: string;
+  readonly name: string;
+  /** The version that it is going to be. */
+  readonly version: string;
+  /** The version whose other files it has. */
+  readonly base: string | null;
+  /** SKILL.md. */
+  readonly text: string;
+  readonly changed_at: number;
 };
 
 export type ApprovalRow = {

@@ -97,10 +97,14 @@ export async function publishVersion(
   return published;
 }
 
+export function isSkillName(name: string): boolean {
+  return skillName.test(name) && name.slice(name.lastIndexOf("/") + 1).length <= 64;
+}
+
 /** The skill's folder, if name and version are what they should be. */
-function expectNames({ name, version }: Publishing): string {
+export function expectNames({ name, version }: Pick<Publishing, "name" | "version">): string {
   const folder = name.slice(name.lastIndexOf("/") + 1);
-  if (!skillName.test(name) || folder.length > 64)
+  if (!isSkillName(name))
     throw new Refusal("INVALID_REQUEST", `${JSON.stringify(name.slice(0, 200))} is not a name for a skill.`);
   if (semver.valid(version) !== version || version.length > hubLimits.versionLength)
     throw new Refusal("INVALID_REQUEST", `${JSON.stringify(version.slice(0, 100))} is not a version.`);
