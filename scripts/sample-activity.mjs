@@ -17,8 +17,17 @@ export function createSampleLogs(skills, { until, days = 21, agents = 3 }) {
     const events = Array.from({ length: days }, (_, before) => until - (days - before) * day).flatMap(
       (morning) => createDay(morning, { agent, random, skills }),
     );
-    return { agent, stream: agent, lines: link(events.filter(({ time }) => Date.parse(time) < until)) };
+    const known = events.filter(({ time }) => Date.parse(time) < until);
+    return { agent, stream: agent, lines: link(index === 0 ? nameLatest(known) : known) };
   });
+}
+
+/** The last session has a name that links can have. */
+function nameLatest(events) {
+  const latest = events.at(-1)?.session;
+  return events.map((event) =>
+    event.session === latest ? { ...event, session: "sample-session-latest" } : event,
+  );
 }
 
 function createDay(morning, { agent, random, skills }) {

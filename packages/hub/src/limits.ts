@@ -73,6 +73,14 @@ export const hubLimits = {
   auditGroupMs: 5,
   /** Events that one request looks at, if no index leads to the ones it wants. */
   auditScanEvents: 20_000,
+  /** Values of one field that are counted for filters. */
+  auditFacets: 50,
+  /** Rows of each list in reports on use, lines of their charts, and skills of one team that a line counts. */
+  reportRows: 20,
+  reportSeries: 3,
+  reportTeamSkills: 500,
+  /** Skills of a catalog that a report compares with all others: a search each. */
+  comparedSkills: 200,
   /** Events that one transaction erases. */
   auditEraseEvents: 2000,
   /** Events that one request checks for integrity. */

@@ -1,6 +1,8 @@
 import type { Permission } from "@skillwright/core/registry";
 import type { LucideIcon } from "lucide-react";
+import Activity from "lucide-react/icons/activity";
 import Blocks from "lucide-react/icons/blocks";
+import ChartLine from "lucide-react/icons/chart-line";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import House from "lucide-react/icons/house";
@@ -113,5 +115,24 @@ export const pages: readonly PageEntry[] = [
     samples: ["people", "teams", "tenants", "identity", "agents", "retention"].map(
       (one) => `/settings/${one}`,
     ),
+  },
+  {
+    ...{ path: "/activity", title: "Activity", icon: Activity, needs: "audit:read" },
+    load: async () => (await import("./activity/activity-page.tsx")).ActivityPage,
+    samples: [
+      "/activity",
+      "/activity?outcome=denied&skill=pdf-text",
+      "/activity?agent=nothing-has-this-name",
+    ],
+  },
+  {
+    ...{ path: "/activity/sessions/:id", title: "Session", needs: "audit:read" },
+    load: async () => (await import("./activity/session-page.tsx")).SessionPage,
+    samples: ["/activity/sessions/sample-session-latest", "/activity/sessions/unknown"],
+  },
+  {
+    ...{ path: "/analytics", title: "Analytics", icon: ChartLine, needs: "usage:read" },
+    load: async () => (await import("./analytics/analytics-page.tsx")).AnalyticsPage,
+    samples: ["/analytics", "/analytics?by=agent&days=90"],
   },
 ];

@@ -1,5 +1,15 @@
 import { z } from "zod";
 import {
+  type AuditFacets,
+  type AuditIntegrity,
+  auditFacetsSchema,
+  auditIntegritySchema,
+  type CatalogReport,
+  catalogReportSchema,
+  type UsageOverview,
+  usageOverviewSchema,
+} from "./activity-answers.ts";
+import {
   type AgentPage,
   aboutSchema,
   agentPageSchema,
@@ -17,6 +27,7 @@ import {
   type UsageReport,
   usageReportSchema,
 } from "./answers.ts";
+import { type AuditProof, auditProofSchema } from "./audit-upload.ts";
 import {
   type Draft,
   type DraftList,
@@ -181,7 +192,12 @@ export type HubAnswers = {
   readonly "GET /api/v1/revocations/{id}/acknowledgements": Acknowledged;
   readonly "GET /api/v1/agents": AgentPage;
   readonly "GET /api/v1/usage": UsageReport;
+  readonly "GET /api/v1/usage-overview": UsageOverview;
+  readonly "GET /api/v1/catalog-report": CatalogReport;
   readonly "GET /api/v1/audit": EventPage;
+  readonly "GET /api/v1/audit/facets": AuditFacets;
+  readonly "GET /api/v1/audit/integrity": AuditIntegrity;
+  readonly "GET /api/v1/audit/proof": AuditProof;
 };
 
 export const hubAnswers: { readonly [Route in keyof HubAnswers]: z.ZodType<HubAnswers[Route]> } = {
@@ -255,5 +271,10 @@ export const hubAnswers: { readonly [Route in keyof HubAnswers]: z.ZodType<HubAn
   "GET /api/v1/revocations/{id}/acknowledgements": acknowledgedSchema,
   "GET /api/v1/agents": agentPageSchema,
   "GET /api/v1/usage": usageReportSchema,
+  "GET /api/v1/usage-overview": usageOverviewSchema,
+  "GET /api/v1/catalog-report": catalogReportSchema,
   "GET /api/v1/audit": eventPageSchema,
+  "GET /api/v1/audit/facets": auditFacetsSchema,
+  "GET /api/v1/audit/integrity": auditIntegritySchema,
+  "GET /api/v1/audit/proof": auditProofSchema,
 };

@@ -3,6 +3,19 @@
 export { type AcceptedState, type AcceptOptions, acceptState } from "./accept-state.ts";
 export { type Permission, permissions, type Role, roles } from "./access.ts";
 export {
+  type AuditFacets,
+  type AuditIntegrity,
+  auditFacetsSchema,
+  auditIntegritySchema,
+  type CatalogReport,
+  catalogReportSchema,
+  type ListingCost,
+  type UsageCounts,
+  type UsageOverview,
+  type UsageSeries,
+  usageOverviewSchema,
+} from "./activity-answers.ts";
+export {
   type AgentPage,
   aboutSchema,
   agentPageSchema,

@@ -3,6 +3,7 @@ import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import { activityRoute } from "./activity-events.ts";
 import { eraseRoute } from "./erase.ts";
+import { facetsRoute } from "./event-facets.ts";
 import { exportRoute } from "./export-events.ts";
 import { integrityRoute } from "./integrity.ts";
 import { queryRoute } from "./query-events.ts";
@@ -33,6 +34,7 @@ const uploadRoute: Route = defineRoute({
 export const auditRoutes: readonly Route[] = [
   uploadRoute,
   queryRoute,
+  facetsRoute,
   activityRoute,
   exportRoute,
   checkpointRoute,

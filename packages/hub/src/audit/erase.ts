@@ -63,7 +63,7 @@ export async function eraseLeaves(
 ): Promise<number> {
   const rows = await transaction
     .updateTable("events")
-    .set({ body: null, person: null })
+    .set({ body: null, person: null, tool: null })
     .where("tenant", "=", tenant)
     .where("leaf", ">=", from)
     .where("leaf", "<", to)

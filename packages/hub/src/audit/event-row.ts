@@ -27,13 +27,14 @@ export function toEventRow(record: AuditRecord, { stream, agent, line, receivedA
     person: toText(record.user),
     agent: toText(agent) ?? "",
     outcome: outcomeOf(record),
+    tool: toText(record.tool),
     body: line,
     hash: record.hash,
   };
 }
 
 /** PostgreSQL takes neither zero characters nor half a surrogate pair. */
-function toText(value: unknown): string | null {
+export function toText(value: unknown): string | null {
   if (typeof value !== "string") return null;
   if (value.length <= hubLimits.columnLength && !unstorable.test(value)) return value;
   return value.slice(0, hubLimits.columnLength).replaceAll("\0", "\ufffd").toWellFormed();

@@ -1,6 +1,8 @@
 import {
+  auditOrigin,
   consistencyRanges,
   entryOf,
+  formatVerifierKey,
   hashBytes,
   readLink,
   rootOfEdge,
@@ -10,13 +12,14 @@ import {
   verifyConsistency,
 } from "@skillwright/core/audit";
 import { nodeSha256 } from "@skillwright/core/node";
+import { type AuditIntegrity, auditIntegritySchema } from "@skillwright/core/registry";
 import { z } from "zod";
 import type { HubDatabase } from "../database/database.ts";
 import type { EventRow } from "../database/tables.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
-import { loadEdge, readHashes, readTiles, tree } from "./audit-tree.ts";
+import { loadEdge, noteSigner, readHashes, readTiles, tree } from "./audit-tree.ts";
 
 const place = z
   .string()
@@ -31,6 +34,7 @@ export const integrityRoute: Route = defineRoute({
     "Check a part of the tenant's log: lines against their hashes, hashes against the tree, the tree against its checkpoint.",
   needs: "audit:read",
   query: z.object({ from: place, count: place }),
+  answer: auditIntegritySchema,
   handle: async ({ hub, tenant, query }) => {
     const edge = await loadEdge(hub.database.read, tenant);
     const most = Math.min(query.count ?? hubLimits.auditCheckEvents, hubLimits.auditCheckEvents);
@@ -41,13 +45,19 @@ export const integrityRoute: Route = defineRoute({
       ...(await checkRoot(hub, tenant, edge)),
     ];
     const root = Buffer.from(rootOfEdge(edge, tree)).toString("base64");
-    const answer = {
-      version: 1,
-      size: edge.size,
-      root,
-      checked: { from, to },
-      sound: faults.length === 0,
-      faults,
+    const signed = await hub.database.read
+      .selectFrom("checkpoints")
+      .select(["note", "created_at"])
+      .where("tenant", "=", tenant)
+      .executeTakeFirst();
+    const signer = noteSigner(hub.key);
+    const answer: AuditIntegrity = {
+      ...{ version: 1, size: edge.size, root, checked: { from, to }, sound: faults.length === 0, faults },
+      checkedAt: new Date(hub.now()).toISOString(),
+      ...(signed && {
+        checkpoint: { note: signed.note, signedAt: new Date(signed.created_at).toISOString() },
+      }),
+      key: formatVerifierKey(auditOrigin(tenant, signer), signer),
     };
     return Response.json(answer, { headers: { "cache-control": "no-store" } });
   },

@@ -10,7 +10,7 @@ import { hubLimits } from "../limits.ts";
 const text = z.string().min(1).max(hubLimits.columnLength).optional();
 
 type Text = z.ZodOptional<z.ZodString>;
-type Name = "tenant" | "skill" | "digest" | "user" | "agent" | "kind" | "session" | "stream";
+type Name = "tenant" | "skill" | "digest" | "user" | "agent" | "kind" | "session" | "stream" | "tool";
 type FilterShape = Readonly<Record<Name, Text>> & {
   readonly outcome: z.ZodOptional<z.ZodEnum<{ ok: "ok"; denied: "denied"; failed: "failed" }>>;
   readonly from: z.ZodOptional<z.ZodISODateTime>;
@@ -20,7 +20,7 @@ type FilterShape = Readonly<Record<Name, Text>> & {
 /** What callers may ask for. */
 export const eventFilterShape: FilterShape = {
   ...{ tenant: text, skill: text, digest: text, user: text, agent: text, kind: text, session: text },
-  stream: text,
+  ...{ stream: text, tool: text },
   outcome: z.enum(["ok", "denied", "failed"]).optional(),
   from: z.iso.datetime().optional().describe("Only events of this time or later."),
   to: z.iso.datetime().optional().describe("Only events before this time."),
@@ -134,7 +134,7 @@ export function conditionsOf(
   filter: EventFilter,
   eb: ExpressionBuilder<Tables, "events">,
 ): readonly Expression<SqlBool>[] {
-  const { skill, digest, user, agent, kind, session, stream, outcome, from, to } = filter;
+  const { skill, digest, user, agent, kind, session, stream, tool, outcome, from, to } = filter;
   return [
     ...(skill === undefined ? [] : [eb("skill", "=", skill)]),
     ...(digest === undefined ? [] : [eb("digest", "=", digest)]),
@@ -143,6 +143,7 @@ export function conditionsOf(
     ...(kind === undefined ? [] : [eb("kind", "=", kind)]),
     ...(session === undefined ? [] : [eb("session", "=", session)]),
     ...(stream === undefined ? [] : [eb("stream", "=", stream)]),
+    ...(tool === undefined ? [] : [eb("tool", "=", tool)]),
     ...(outcome === undefined ? [] : [eb("outcome", "=", outcome)]),
     ...(from === undefined ? [] : [eb("time", ">=", Date.parse(from))]),
     ...(to === undefined ? [] : [eb("time", "<", Date.parse(to))]),

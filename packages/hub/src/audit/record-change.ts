@@ -50,7 +50,13 @@ export async function recordChange(transaction: HubTransaction, change: Change):
     .values({
       ...{ tenant, stream: hubStream, sequence: end.sequence, leaf: size - 1 },
       ...{ time, received_at: time, kind: event.event, session: hubStream, agent: hubStream },
-      ...{ skill: skill?.name ?? null, digest: skill?.digest ?? null, person: actor, outcome: "ok" },
+      ...{
+        skill: skill?.name ?? null,
+        digest: skill?.digest ?? null,
+        person: actor,
+        outcome: "ok",
+        tool: null,
+      },
       ...{ body: line, hash: end.hash },
     })
     .execute();

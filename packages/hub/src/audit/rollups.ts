@@ -1,7 +1,7 @@
 import type { AuditRecord } from "@skillwright/core/audit";
 import type { HubTransaction } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
-import type { NewEvent } from "./event-row.ts";
+import { type NewEvent, toText } from "./event-row.ts";
 
 export type Counted = { readonly row: NewEvent; readonly record: AuditRecord };
 type Rollup = Tables["rollups"];
@@ -30,6 +30,36 @@ export async function addToRollups(
       )
       .execute();
 }
+
+/** Counts refused calls by what refused them, in the same transaction. */
+export async function addRefusedCalls(
+  transaction: HubTransaction,
+  tenant: string,
+  events: readonly Counted[],
+): Promise<void> {
+  const sums = new Map<string, Refused>();
+  for (const { row, record } of events) {
+    if (record.event !== "tool-call-denied") continue;
+    const [layer, rule] = [toText(record.layer) ?? "", toText(record.rule) ?? ""];
+    const [hour, skill] = [Math.floor(row.time / hourMs), row.skill ?? ""];
+    const key = JSON.stringify([hour, skill, layer, rule]);
+    const sum = sums.get(key) ?? { tenant, hour, skill, layer, rule, calls: 0 };
+    sums.set(key, { ...sum, calls: sum.calls + 1 });
+  }
+  const rows = [...sums.values()];
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await transaction
+      .insertInto("refused_calls")
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict
+          .columns(["tenant", "hour", "skill", "layer", "rule"])
+          .doUpdateSet(({ eb, ref }) => ({ calls: eb("refused_calls.calls", "+", ref("excluded.calls")) })),
+      )
+      .execute();
+}
+
+type Refused = Tables["refused_calls"];
 
 /** Ten parameters a row, far below what the databases take. */
 const rowsPerStatement = 100;

@@ -7,7 +7,7 @@ import { storeFeedback } from "../usage/store-feedback.ts";
 import { growTree, loadEdge, writeCheckpoint } from "./audit-tree.ts";
 import type { CheckedUpload, IngestParts } from "./ingest.ts";
 import type { CheckedLine } from "./read-upload.ts";
-import { addToRollups } from "./rollups.ts";
+import { addRefusedCalls, addToRollups } from "./rollups.ts";
 
 /** Where the lines of an upload are in the tenant's log. */
 export type StoredUpload = {
@@ -63,6 +63,7 @@ export function storeGroup(
       await insertRows(transaction, { kind: database.kind, table: "events", rows });
       await writeStreams(transaction, tenant, { placed, now: now() });
       await addToRollups(transaction, tenant, fresh);
+      await addRefusedCalls(transaction, tenant, fresh);
       await storeFeedback(transaction, tenant, fresh);
     }
     const checkpoint = await writeCheckpoint(transaction, { tenant, edge, now: now() }, key);

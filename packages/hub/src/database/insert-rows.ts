@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { HubDatabase, HubTransaction } from "./database.ts";
 import { firstTables } from "./first-tables.ts";
+import { addedColumns } from "./later-tables.ts";
 
 export type SetInsert = {
   readonly kind: HubDatabase["kind"];
@@ -17,7 +18,7 @@ export async function insertRows(
   { kind, table, rows }: SetInsert,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = Object.entries(firstTables[table]?.columns ?? {});
+  const columns = Object.entries({ ...firstTables[table]?.columns, ...addedColumns[table] });
   if (kind === "postgres") {
     const names = sql.join(columns.map(([name]) => sql.ref(name)));
     const types = sql.join(

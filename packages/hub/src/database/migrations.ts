@@ -3,6 +3,7 @@ import { type CreateIndexBuilder, type CreateTableBuilder, type Kysely, sql } fr
 import { type Migration, Migrator } from "kysely/migration";
 import type { HubDatabase } from "./database.ts";
 import { firstTables, type TablePlan } from "./first-tables.ts";
+import { addedColumns, refusedCalls } from "./later-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /** Column types that the two databases name differently. */
@@ -81,6 +82,12 @@ const steps: Readonly<Record<string, Step>> = {
       key: ["tenant", "author", "name"],
     };
     await createTable(db, { name: "drafts", plan, types });
+  },
+  // Events from before have no tool, and refused calls are counted from now on.
+  "0007-tools-and-rules": async (db, types) => {
+    for (const name of Object.keys(addedColumns.events))
+      await db.schema.alterTable("events").addColumn(name, "text").execute();
+    await createTable(db, { name: "refused_calls", plan: refusedCalls, types });
   },
 };
 

@@ -148,6 +148,16 @@ export type Tables = {
     readonly failures: number;
     readonly duration_ms: number;
   };
+  /** Refused calls by what refused them, so that reports need not read events. */
+  readonly refused_calls: {
+    readonly tenant: string;
+    readonly hour: number;
+    readonly skill: string;
+    /** The policy, and its pattern or setting. */
+    readonly layer: string;
+    readonly rule: string;
+    readonly calls: number;
+  };
   readonly feedback: {
     readonly id: string;
     readonly tenant: string;
@@ -321,6 +331,8 @@ export type EventRow = {
   readonly agent: string;
   /** `ok`, `denied`, `failed`, or null for events without an outcome. */
   readonly outcome: string | null;
+  /** The tool that a call is about; null for other events, for erased ones, and for those of before this was stored. */
+  readonly tool: string | null;
   /** The line of the log; null once it is erased. Its hash stays. */
   readonly body: string | null;
   readonly hash: string;

@@ -1,13 +1,15 @@
 import { feedbackListSchema, hourlyUsageSchema, usageReportSchema } from "@skillwright/core/registry";
-import { sql } from "kysely";
 import { z } from "zod";
 import { enterprise } from "../access/permissions.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
+import { catalogReportRoute } from "./catalog-report.ts";
 import { giveFeedbackRoute } from "./give-feedback.ts";
 import { expectSeen, findHidden } from "./hidden-skills.ts";
+import { day, hour, mostSkills, sumOfSkills } from "./sum-of-skills.ts";
+import { overviewRoute } from "./usage-overview.ts";
 
 const number = z
   .string()
@@ -33,44 +35,6 @@ const usageRoute: Route = defineRoute({
     return jsonAnswer({ version: 1, days, skills, unused }, request, { isPublic: false });
   },
 });
-
-const hour = 3_600_000;
-const day = 86_400_000;
-
-type SkillUse = { readonly skill: string; readonly activations: number };
-
-/** From the hourly counts, so that the number of events does not matter. */
-async function sumOfSkills({ database }: Hub, tenant: string, since: number): Promise<readonly SkillUse[]> {
-  const rows = await database.read
-    .selectFrom("rollups")
-    .select(({ fn }) => [
-      "skill",
-      fn.sum<number>("activations").as("activations"),
-      fn.sum<number>("refusals").as("refusals"),
-      fn.sum<number>("calls").as("calls"),
-      fn.sum<number>("denials").as("denials"),
-      fn.sum<number>("failures").as("failures"),
-      fn.sum<number>("duration_ms").as("duration"),
-      sql<number>`count(distinct agent)`.as("agents"),
-    ])
-    .where("tenant", "=", tenant)
-    .where("hour", ">=", since)
-    .groupBy("skill")
-    .orderBy("activations", "desc")
-    .orderBy("skill")
-    .limit(mostSkills)
-    .execute();
-  return rows.map(({ skill, duration, ...counts }) => {
-    // PostgreSQL sums up to numbers of any length, which arrive as texts.
-    const { activations, refusals, calls, denials, failures, agents } = counts;
-    const numbers = { activations, refusals, calls, denials, failures, agents };
-    const plain = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
-    const meanMs = Number(calls) === 0 ? 0 : Math.round(Number(duration) / Number(calls));
-    return { skill, activations: Number(activations), ...plain, meanMs };
-  });
-}
-
-const mostSkills = 10_000;
 
 async function unusedSkills(
   { database }: Hub,
@@ -166,4 +130,11 @@ const feedbackRoute: Route = defineRoute({
 });
 
 /** What can be learned from use. */
-export const usageRoutes: readonly Route[] = [usageRoute, hourlyRoute, feedbackRoute, giveFeedbackRoute];
+export const usageRoutes: readonly Route[] = [
+  usageRoute,
+  hourlyRoute,
+  feedbackRoute,
+  giveFeedbackRoute,
+  overviewRoute,
+  catalogReportRoute,
+];

@@ -1,3 +1,4 @@
+import { tokenizeTools } from "@skillwright/core/parse";
 import type { ReactNode } from "react";
 import { TextArea, TextField } from "../ui/field.tsx";
 import type { FormField, SkillForm } from "./skill-text.ts";
@@ -16,7 +17,7 @@ export function BasicsForm({ form, onChange }: BasicsFormProps): ReactNode {
         The findings say where; correct it in the text.
       </p>
     );
-  const tools = form.tools === "" ? [] : form.tools.split(/\s+(?![^(]*\))/);
+  const tools = tokenizeTools(form.tools).map(({ text }) => text);
   const toggle = (tool: string, isOn: boolean): void =>
     onChange("allowed-tools", (isOn ? [...tools, tool] : tools.filter((one) => one !== tool)).join(" "));
   return (
@@ -35,7 +36,7 @@ export function BasicsForm({ form, onChange }: BasicsFormProps): ReactNode {
         hint={`What it does, and when an agent should use it. Agents choose by this text alone. ${form.description.length} of 1,024 characters.`}
         value={form.description}
         rows={3}
-        onChange={(event) => onChange("description", event.target.value.replace(/\s*\n\s*/g, " "))}
+        onChange={(event) => onChange("description", event.target.value.split("\n").join(" "))}
       />
       <fieldset className="editor-tools">
         <legend className="field-label">Tools that it may use without asking</legend>

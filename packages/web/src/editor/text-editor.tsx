@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import "./text-editor.css";
 
-export type LineMark = { readonly line: number; readonly severity: "error" | "warning" | "info" };
+type LineMark = { readonly line: number; readonly severity: "error" | "warning" | "info" };
 
 type TextEditorProps = {
   readonly label: string;

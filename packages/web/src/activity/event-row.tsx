@@ -1,0 +1,71 @@
+import type { HubEvent } from "@skillwright/core/registry";
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge.tsx";
+import { formatDuration, formatExact } from "../ui/format.ts";
+import { detailOf, fieldsOf, kindWords, outcomeWords, textOf } from "./event-words.ts";
+
+type EventRowProps = {
+  /** Undefined while its page loads. */
+  readonly event: HubEvent | undefined;
+  readonly isOpen: boolean;
+  readonly onOpen: (event: HubEvent) => void;
+};
+
+/** One entry of the log in one line. */
+export function EventRow({ event, isOpen, onOpen }: EventRowProps): ReactNode {
+  if (event === undefined) return <div className="event-row" aria-busy />;
+  const fields = fieldsOf(event);
+  const { durationMs } = fields;
+  const detail = event.line === null ? "Erased" : detailOf(fields);
+  return (
+    <button
+      type="button"
+      className="event-row"
+      aria-current={isOpen ? "true" : undefined}
+      onClick={() => onOpen(event)}
+    >
+      <time dateTime={event.time} title={formatExact(Date.parse(event.time))}>
+        {clock.format(Date.parse(event.time))}
+      </time>
+      <span className="clip event-kind">{kindWords(event.kind)}</span>
+      <span className="event-outcome">
+        {event.outcome === null || event.outcome === "ok" ? null : <OutcomeBadge outcome={event.outcome} />}
+      </span>
+      <span className="clip event-skill">{event.skill ?? ""}</span>
+      <span className="clip mono event-tool">{textOf(fields.tool)}</span>
+      <span className="clip soft event-detail" title={detail}>
+        {detail}
+      </span>
+      <span className="clip soft event-agent">{event.agent ?? ""}</span>
+      <span className="number soft event-duration">
+        {typeof durationMs === "number" ? formatDuration(durationMs) : ""}
+      </span>
+    </button>
+  );
+}
+
+export function EventRowHead(): ReactNode {
+  return (
+    <div className="event-row event-head" aria-hidden>
+      <span>Time</span>
+      <span className="event-kind">Event</span>
+      <span className="event-outcome" />
+      <span className="event-skill">Skill</span>
+      <span className="event-tool">Tool</span>
+      <span className="event-detail">Details</span>
+      <span className="event-agent">Agent</span>
+      <span className="event-duration">Took</span>
+    </div>
+  );
+}
+
+export function OutcomeBadge({ outcome }: { readonly outcome: string }): ReactNode {
+  const tones = { ok: "good", denied: "bad", failed: "warn" } as const;
+  const tone = outcome in tones ? tones[outcome as keyof typeof tones] : "neutral";
+  return <Badge tone={tone}>{outcomeWords(outcome)}</Badge>;
+}
+
+const clock = new Intl.DateTimeFormat("en-US", {
+  ...{ month: "short", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  hourCycle: "h23",
+});

@@ -1,0 +1,56 @@
+import type { HubEvent } from "@skillwright/core/registry";
+
+const outcomes: Readonly<Record<string, string>> = { ok: "Done", denied: "Refused", failed: "Failed" };
+
+export function outcomeWords(outcome: string): string {
+  return outcomes[outcome] ?? outcome;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  "tool-call-allowed": "Call allowed",
+  "tool-call-denied": "Call refused",
+  "tool-call-finished": "Call finished",
+  "hub-changed": "Change on the hub",
+  "connection-decided": "Connection",
+};
+
+/** `session-started` is `Session started`. */
+export function kindWords(kind: string): string {
+  const words = kind.replaceAll("-", " ");
+  return kinds[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What an agent wrote into its line; nothing if the line was erased. */
+export function fieldsOf({ line }: HubEvent): Fields {
+  try {
+    const value: unknown = JSON.parse(line ?? "{}");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** What a call is about, in a line: the command, the file, the address. */
+function inputOf({ input }: Fields): string {
+  if (typeof input !== "object" || input === null) return textOf(input);
+  const values = Object.values(input).filter((value) => typeof value === "string");
+  return values.join(" ").slice(0, 300);
+}
+
+/** What an event says beside its kind, skill and tool. */
+export function detailOf(fields: Fields): string {
+  const { reason, rule, layer, error, action, subject, trigger, host, durationMs: _ } = fields;
+  if (textOf(action) !== "") return `${textOf(action).replaceAll("-", " ")} ${textOf(subject)}`;
+  if (textOf(error) !== "") return textOf(error);
+  const why = [textOf(layer), textOf(rule)].filter(Boolean).join(" › ");
+  return [inputOf(fields), textOf(host), why, textOf(reason).replaceAll("-", " "), textOf(trigger)]
+    .filter(Boolean)
+    .slice(0, 2)
+    .join(" · ");
+}
