@@ -10,7 +10,8 @@ import { root } from "./source-files.ts";
  */
 export function setup(): () => void {
   execFileSync(process.execPath, ["scripts/bundle.mjs"], { cwd: root, stdio: "inherit" });
-  const folder = mkdtempSync(join(tmpdir(), "skillwright-tests-"));
+  // Short: some tests compare output of 80 columns that names it.
+  const folder = mkdtempSync(join(tmpdir(), "sw-"));
   // Some tests run programs as another user.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;

@@ -71,7 +71,12 @@ export {
 export { type ReadFolder, readFolder } from "./pack/read-folder.ts";
 export { agentFolders, type Place, type SkillsFolder, storeAgents, storeFolder } from "./plan/place.ts";
 export type { FileChange, Plan, PlanItem, PlanWarning, Target } from "./plan/plan.ts";
-export { type InstallRequest, planInstall, type WantedSkill } from "./plan/plan-install.ts";
+export {
+  expectInstallName,
+  type InstallRequest,
+  planInstall,
+  type WantedSkill,
+} from "./plan/plan-install.ts";
 export { type InstalledQuery, readInstalled } from "./plan/read-installed.ts";
 export type { FolderState } from "./plan/snapshot.ts";
 export {

@@ -81,12 +81,7 @@ function chooseByName({ wanted, lock }: InstallRequest, warnings: PlanWarning[])
   for (const skill of wanted) {
     const { locked } = skill;
     const { name } = locked;
-    const fault = name.includes("/") ? "contains a slash" : pathFault(name);
-    if (fault !== undefined)
-      throw new SkillError("install-refused", {
-        name,
-        reason: `its name ${fault}. Use --as to choose another`,
-      });
+    expectInstallName(name);
     const owner = owners.get(name);
     if (owner && !isSameOrigin(owner, skill)) {
       if (owner.package === undefined || locked.package === undefined) throw nameTaken(owner, locked);
@@ -96,6 +91,13 @@ function chooseByName({ wanted, lock }: InstallRequest, warnings: PlanWarning[])
     chosen.set(name, skill);
   }
   return chosen;
+}
+
+/** Refuses a name that is no folder's. */
+export function expectInstallName(name: string): void {
+  const fault = name.includes("/") ? "contains a slash" : pathFault(name);
+  if (fault === undefined) return;
+  throw new SkillError("install-refused", { name, reason: `its name ${fault}. Use --as to choose another` });
 }
 
 function isSameOrigin(one: LockedSkill, { locked: other, isRenewal }: WantedSkill): boolean {

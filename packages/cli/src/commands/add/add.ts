@@ -3,6 +3,7 @@ import {
   addDependencies,
   addWant,
   askOnce,
+  expectInstallName,
   type FoundSkill,
   fetchOffer,
   lockSkill,
@@ -199,6 +200,7 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
     for (const skill of skills) picked.push({ offer, skill });
   }
   const alias = invocation.option("as");
+  if (alias !== undefined) expectInstallName(alias);
   if (alias !== undefined && (picked.length !== 1 || imported.length > 0))
     throw new UsageError(`--as is for one skill; found ${picked.length + imported.length}.`);
   const roots: RootSkill[] = [...imported];

@@ -154,7 +154,7 @@ test("--plan prints what would happen; it runs, creates and records nothing", as
   });
   expect(existsSync(`${machine.folder}/data/audit.jsonl`)).toBe(false);
   const text = await machine.run(["exec", "--plan", "kit", "write.sh", "a b"]);
-  expect(text.out).toContain(`scripts/write.sh 'a b'\n`);
+  expect(text.out).toMatch(/scripts\/write\.sh\s+'a b'\n/);
   expect(text.out.split("\n").every((line) => line.length <= 300)).toBe(true);
 });
 
