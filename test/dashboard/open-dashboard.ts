@@ -98,7 +98,7 @@ async function openDashboard(
   await settle(page);
   const expectClean = async (): Promise<void> => {
     await Promise.all(checks);
-    // Browsers report the answer by which the dashboard learns that nobody is signed in.
+    // Browsers report the answer by which the dashboard learns that the user is not signed in.
     const expected = token === null ? complaints.filter((one) => one.includes("status of 401")) : [];
     expect(complaints.filter((one) => !expected.includes(one))).toEqual([]);
     expect(requests.filter((url) => new URL(url).origin !== hub.url)).toEqual([]);

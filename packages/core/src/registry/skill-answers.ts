@@ -29,7 +29,7 @@ export type SkillVersion = {
   readonly signer?: string | undefined;
   readonly yanked?: string | undefined;
   readonly deprecated?: string | undefined;
-  /** Why nobody may use it; only those who take part in approvals see such versions. Empty if no reason was given. */
+  /** Why it may not be used; only those who take part in approvals see such versions. Empty if no reason was given. */
   readonly revoked?: string | undefined;
 };
 

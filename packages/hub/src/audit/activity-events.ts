@@ -5,7 +5,7 @@ import { defineRoute, type Route } from "../http/route.ts";
 import type { Newest } from "../state/state-events.ts";
 import { countLeaves } from "./query-events.ts";
 
-/** The size of each tenant's log. One look at the end of an index per tenant that somebody watches. */
+/** The size of each tenant's log. One look at the end of an index for each tenant that is watched. */
 export const newestEntries: Newest = async (read: HubReader, tenants) => {
   const found: { readonly tenant: string; readonly sequence: number }[] = [];
   for (const tenant of tenants) found.push({ tenant, sequence: await countLeaves(read, tenant) });

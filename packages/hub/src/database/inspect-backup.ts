@@ -48,9 +48,9 @@ export function inspectBackup(path: string, shown: string): BackupReport {
 /** Opens a database that no one is using, also on a disk that cannot be written. */
 export function openBackup(path: string): DatabaseSync {
   const options = { readOnly: true };
-  // Somebody has copied the files of a database instead of making a backup.
+  // The files of a database were copied instead of backed up.
   if (existsSync(`${path}-wal`)) return new DatabaseSync(path, options);
-  // SQLite would write beside what it reads, in case that somebody else writes it.
+  // SQLite would write beside what it reads, in case another process changes it.
   const address = pathToFileURL(path);
   address.search = "immutable=1";
   return new DatabaseSync(address, options);

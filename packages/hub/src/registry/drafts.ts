@@ -20,7 +20,7 @@ const draft = z.strictObject({
 const sample = { params: { name: "pdf" } };
 
 /**
- * Skills that people are still writing. A draft is no version: nobody else sees it and no agent gets it, however policies change, until
+ * Skills that people are still writing. A draft is no version: only its author sees it and no agent gets it, however policies change, until
  * its author publishes it like any other version.
  */
 export const draftRoutes: readonly Route[] = [

@@ -9,7 +9,7 @@ type AdmitOptions = { readonly groups: OpenIdSettings["groups"]; readonly now: n
 
 /**
  * The person whom an identity provider names, with the roles of their groups; undefined if they are disabled or have no role. People are
- * known by the provider's id for them, never by an address or a name: whoever can choose those would become somebody else.
+ * known by the provider's id for them, never by an address or a name: a person who can choose those could become another.
  */
 export async function admitIdentity(
   transaction: HubTransaction,

@@ -88,7 +88,7 @@ function toIdentity(
   const groups = claims[groupsClaim];
   const subject = claims.sub;
   // A longer one would have to be cut, and two people could become one.
-  if (!/^[\x21-\x7e]{1,255}$/.test(subject)) throw new TypeError("the ID token names nobody");
+  if (!/^[\x21-\x7e]{1,255}$/.test(subject)) throw new TypeError("the ID token has no valid subject");
   return {
     ...{ issuer, subject },
     name: text(claims.name) ?? text(claims.preferred_username) ?? text(claims.email) ?? subject.slice(0, 100),

@@ -76,7 +76,7 @@ const lies: readonly (readonly [string, Lie])[] = [
   ],
 ];
 
-test("an ID token that is not for this sign-in, not of this provider or about nobody signs no one in", async () => {
+test("an ID token for another sign-in, of another provider or without a valid subject is refused", async () => {
   const { hub, provider } = await start();
   for (const [what, lie] of lies) {
     provider.lie = lie;
@@ -136,7 +136,7 @@ test("a person who has left all groups loses every role and is not signed in; th
   ]);
 });
 
-test("account takeover: the address or the name of an administrator makes nobody that administrator", async () => {
+test("account takeover: a person with an administrator's address or name does not become that administrator", async () => {
   const { hub, provider } = await start();
   const body = { name: "Grace", email: "grace@example.org", roles: [{ role: "admin" }] };
   expect((await hub.send("POST", "/api/v1/members", { token: hub.token, body })).status).toBe(201);

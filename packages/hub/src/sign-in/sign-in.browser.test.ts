@@ -47,7 +47,7 @@ function signInHeading(page: Page): Locator {
   return page.getByRole("heading", { name: /^Sign in to/ });
 }
 
-/** Browsers report the answers by which the dashboard learns that nobody is signed in. */
+/** Browsers report the answers by which the dashboard learns that the user is not signed in. */
 function unexpected(complaints: readonly string[]): readonly string[] {
   return complaints.filter((line) => !line.includes("status of 401"));
 }
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(unexpected(complaints)).toEqual([]);
   });
 
-  test("a page of another site changes nothing, signs nobody out and cannot frame the hub", async () => {
+  test("a page of another site changes nothing, does not sign the user out and cannot frame the hub", async () => {
     const hub = await startTestHub();
     const evil = createServer((_, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html>
