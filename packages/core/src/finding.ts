@@ -3,6 +3,10 @@ import type { Span } from "./text/span.ts";
 
 export type Severity = "error" | "warning" | "info";
 export type Category = "spec" | "quality" | "security";
+/** How dangerous a security finding is: one critical finding, or two high ones of different rules, block a skill. */
+export type Level = "critical" | "high" | "medium" | "low";
+/** How sure a rule is that the text does what the finding says. */
+export type Confidence = "certain" | "likely" | "possible";
 
 /** One place to change in one file of the skill. */
 export type Edit = { readonly span: Span; readonly text: string };
@@ -25,6 +29,9 @@ export type Observation = {
   /** Path inside the skill, if not SKILL.md. */
   readonly file?: string | undefined;
   readonly fix?: Fix | undefined;
+  /** Of a security rule, where it differs from the rule's level for the message. */
+  readonly level?: Level | undefined;
+  readonly confidence?: Confidence | undefined;
 };
 
 export type Position = { readonly line: number; readonly column: number };
@@ -41,4 +48,7 @@ export type Finding = {
   readonly file: string;
   readonly range: Range;
   readonly fix?: Fix;
+  /** Of a security finding. */
+  readonly level?: Level;
+  readonly confidence?: Confidence;
 };

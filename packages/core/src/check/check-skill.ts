@@ -3,7 +3,9 @@ import type { Category, Finding, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { outlineMarkdown } from "../markdown/outline.ts";
 import { type Profile, severityIn } from "../profiles/profiles.ts";
+import type { Evidence } from "../scan/evidence.ts";
 import { checkWithReference } from "../skills-ref/validate-reference.ts";
+import { compact } from "../text/compact.ts";
 import { createLineIndex, type LineIndex } from "../text/line-index.ts";
 import { printable } from "../text/printable.ts";
 import { type Directives, readDirectives } from "./disables.ts";
@@ -31,10 +33,10 @@ export function createGroupChecker(
   if (settings.profile.engine === "skills-ref") return (skills) => skills.map(checkWithReference);
   const active = activateRules(settings);
   const weights = new Map(
-    active.map(({ rule, severity }) => [rule.id, { category: rule.category, severity }]),
+    active.map(({ rule, severity }) => [rule.id, { category: rule.category, severity, threat: rule.threat }]),
   );
   return (skills) => {
-    const examinations = skills.map(begin);
+    const examinations = skills.map((skill) => begin(skill, settings.collectEvidence));
     for (const { rule, observe } of active) {
       for (const examination of examinations) {
         // A rule about parse problems has nothing to report on a skill without any.
@@ -54,7 +56,7 @@ type Examination = {
   readonly observations: Observation[];
 };
 
-function begin(loaded: LoadedSkill): Examination {
+function begin(loaded: LoadedSkill, collect: CheckSettings["collectEvidence"]): Examination {
   const { parsed, directory, directoryName, file, files } = loaded;
   const outline = outlineMarkdown(parsed.text, parsed.bodySpan);
   const references = localReferences(outline.links, { directoryName });
@@ -63,9 +65,16 @@ function begin(loaded: LoadedSkill): Examination {
     read ??= readScripts(files);
     return read;
   };
-  const skill = { parsed, directory, directoryName, file, files, outline, references, scripts };
+  let collected: Evidence | undefined;
+  const evidence = (): Evidence => {
+    collected ??= collect?.(loaded) ?? noEvidence;
+    return collected;
+  };
+  const skill = { parsed, directory, directoryName, file, files, outline, references, scripts, evidence };
   return { skill, directives: readDirectives(skill), observations: [] };
 }
+
+const noEvidence: Evidence = { texts: [], actions: [], statements: [], unread: [] };
 
 type ActiveRule = {
   readonly rule: Rule;
@@ -113,7 +122,11 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
 }
 
 /** What a finding inherits from its rule. */
-type Weight = { readonly category: Category; readonly severity: Severity };
+type Weight = {
+  readonly category: Category;
+  readonly severity: Severity;
+  readonly threat: Rule["threat"];
+};
 
 /** Observations as findings with lines and columns, sorted by place; those of disabled rules are dropped. */
 function toFindings(
@@ -128,7 +141,9 @@ function toFindings(
     const weight = weights.get(observation.rule);
     if (!weight) continue;
     const { rule, message, args = {}, span = { start: 0, end: 0 }, fix } = observation;
-    const finding = {
+    const { level = weight.threat?.levels[message], confidence } = observation;
+    const finding: Finding = {
+      ...compact({ level, confidence }),
       rule,
       category: weight.category,
       severity: weight.severity,
@@ -168,6 +183,8 @@ export type CheckSettings = {
   readonly categories?: readonly Category[];
   /** Overrides from a config file; they take precedence over the profile. */
   readonly rules?: Readonly<Record<string, RuleSetting>>;
+  /** Reads what security rules judge: `collectEvidence` of `@skillwright/core/scan`, which loads grammars. */
+  readonly collectEvidence?: (skill: LoadedSkill) => Evidence;
   /** Overrides how many findings of one rule to keep per skill. */
   readonly mostPerRule?: number;
 };

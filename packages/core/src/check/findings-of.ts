@@ -1,6 +1,7 @@
 import { loadSkill, skillFromText } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
 import { createMemoryFileSystem, type MemoryFiles } from "../fs/memory.ts";
+import { collectEvidence } from "../scan/collect-evidence.ts";
 import { type CheckSettings, createChecker } from "./check-skill.ts";
 
 import { fixSkill } from "./fix-skill.ts";
@@ -24,6 +25,7 @@ export function fixedBy(rule: string, text: string): string {
 
 function onlyRule(rule: string, options: RuleOptions): CheckSettings {
   return {
+    collectEvidence,
     profile: {
       name: "test",
       summary: "",

@@ -1,7 +1,8 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
-import type { Category, Observation, Severity } from "../finding.ts";
+import type { Category, Level, Observation, Severity } from "../finding.ts";
 import type { Outline } from "../markdown/outline.ts";
 import type { ArgumentsOf } from "../message.ts";
+import type { Evidence } from "../scan/evidence.ts";
 import type { Reference } from "./references.ts";
 import type { Script } from "./scripts.ts";
 
@@ -12,6 +13,8 @@ export type CheckedSkill = LoadedSkill & {
   readonly references: readonly Reference[];
   /** The programs in `scripts/`, read on first use. */
   readonly scripts: () => readonly Script[];
+  /** What the skill contains and would do, read on first use. */
+  readonly evidence: () => Evidence;
 };
 
 export type RuleOptions = Readonly<Record<string, number>>;
@@ -39,6 +42,18 @@ export type Check<Texts extends Messages = Messages> = (
   context: RuleContext<Texts>,
 ) => void;
 
+/** What a security rule protects from. */
+export type Threat = {
+  /** Entries of the OWASP Agentic Skills Top 10, such as `AST01`. */
+  readonly owasp: readonly `AST${"01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10"}`[];
+  /** Why it matters to the person who installs the skill, in one sentence. */
+  readonly why: string;
+  /** What the author or the installer does about it, in one sentence. */
+  readonly remedy: string;
+  /** How dangerous what a message reports is; an observation may say otherwise. */
+  readonly levels: Readonly<Record<string, Level>>;
+};
+
 /** A rule is data and one function; its folder also holds its test and its documentation. */
 export type Rule = {
   readonly id: string;
@@ -48,6 +63,8 @@ export type Rule = {
   /** One sentence that states what holds when the rule passes. */
   readonly summary: string;
   readonly messages: Messages;
+  /** For security rules. */
+  readonly threat?: Threat;
   readonly options?: RuleOptions;
   /** Its findings point at text that must not be printed, such as a password. */
   readonly hidesSource?: true;

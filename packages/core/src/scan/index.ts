@@ -1,0 +1,6 @@
+/** Scanning skills for dangers. It loads grammars, so import it only where skills are scanned. */
+
+export { collectEvidence } from "./collect-evidence.ts";
+export type { Action, Evidence, Label, ScannedText, Statement, Unread } from "./evidence.ts";
+export { createScanner, type Scan, type Scanner } from "./scan-skill.ts";
+export { judge, type Verdict } from "./verdict.ts";

@@ -1,0 +1,38 @@
+import { createChecker } from "../check/check-skill.ts";
+import type { LoadedSkill } from "../discover/load-skill.ts";
+import type { Finding } from "../finding.ts";
+import { findProfile } from "../profiles/profiles.ts";
+import { collectEvidence } from "./collect-evidence.ts";
+import type { Evidence, Unread } from "./evidence.ts";
+import { judge, type Verdict } from "./verdict.ts";
+
+export type Scan = {
+  readonly verdict: Verdict;
+  /** The two or three findings that decide, most dangerous first. */
+  readonly reasons: readonly Finding[];
+  /** Of the security rules. */
+  readonly findings: readonly Finding[];
+  readonly unread: readonly Unread[];
+};
+
+export type Scanner = (skill: LoadedSkill) => Scan;
+
+/** Scans skills: what they contain and would do, and whether a person should look before they are used. */
+export function createScanner(): Scanner {
+  let evidence: Evidence | undefined;
+  const collect = (skill: LoadedSkill): Evidence => {
+    evidence = collectEvidence(skill);
+    return evidence;
+  };
+  const check = createChecker({
+    profile: findProfile("standard"),
+    categories: ["security"],
+    collectEvidence: collect,
+  });
+  return (skill) => {
+    evidence = undefined;
+    const findings = check(skill);
+    const unread = (evidence ?? collect(skill)).unread;
+    return { ...judge(findings, unread), findings, unread };
+  };
+}
