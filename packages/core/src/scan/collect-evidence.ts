@@ -22,11 +22,11 @@ export function collectEvidence(skill: LoadedSkill): Evidence {
 function readActions(text: ScannedText): readonly Action[] {
   switch (text.language) {
     case "python":
-      return readPython(text);
+      return readPython(text, readActions);
     case "javascript":
-      return readJavaScript(text);
+      return readJavaScript(text, readActions);
     default:
       // Markdown, configuration and prose hold shell commands too.
-      return readShell(text);
+      return readShell(text, readActions);
   }
 }

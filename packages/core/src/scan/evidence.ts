@@ -46,9 +46,14 @@ export type ScannedText = {
   readonly isReached: boolean;
   /** How the file hides what it is, such as a program named .png. */
   readonly disguise?: Disguise | undefined;
+  /** How many programs' texts this one stands in, such as 1 for the code in `python -c`. */
+  readonly nesting?: number | undefined;
   /** The place in the skill's files of a part of this text. */
   readonly placeOf: (span: Span) => Place;
 };
+
+/** Reads a text in its language; readers get it for programs inside the text of others, such as `python -c`. */
+export type ReadActions = (text: ScannedText) => readonly Action[];
 
 export type Disguise = "wrong-extension" | "unusual-encoding" | "container" | "skipped-folder" | "padding";
 

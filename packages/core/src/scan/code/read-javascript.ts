@@ -1,6 +1,6 @@
-import type { Action, ScannedText } from "../evidence.ts";
+import type { Action, ReadActions, ScannedText } from "../evidence.ts";
 
 /** What a JavaScript or TypeScript program does. */
-export function readJavaScript(_source: ScannedText): readonly Action[] {
+export function readJavaScript(_source: ScannedText, _read: ReadActions): readonly Action[] {
   return [];
 }

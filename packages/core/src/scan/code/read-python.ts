@@ -1,6 +1,6 @@
-import type { Action, ScannedText } from "../evidence.ts";
+import type { Action, ReadActions, ScannedText } from "../evidence.ts";
 
 /** What a Python program does. */
-export function readPython(_source: ScannedText): readonly Action[] {
+export function readPython(_source: ScannedText, _read: ReadActions): readonly Action[] {
   return [];
 }

@@ -1,6 +1,6 @@
-import type { Action, ScannedText } from "../evidence.ts";
+import type { Action, ReadActions, ScannedText } from "../evidence.ts";
 
 /** What the shell commands in a text do: a script's, or those in code blocks, code spans and list items of a document. */
-export function readShell(_source: ScannedText): readonly Action[] {
+export function readShell(_source: ScannedText, _read: ReadActions): readonly Action[] {
   return [];
 }
