@@ -6,6 +6,8 @@ export const policyLimits = {
   shellDepth: 16,
   /** Characters of a tool's name; agent SDKs allow 64 to 128. */
   toolNameCharacters: 256,
+  /** Characters of a skill's or agent's name with its arguments; as many as a shell command may have. */
+  nameCharacters: 32_768,
   /** Characters of a hook's matcher; public skills have a few dozen. */
   hookMatcherCharacters: 256,
   /** Fields of a tool call searched for paths, addresses and names; a call with more is unreadable. */

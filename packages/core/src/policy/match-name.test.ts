@@ -29,3 +29,8 @@ test.each([
 ])("%j against %j: %s", (pattern, name, answer) => {
   expect(match(pattern, name)).toBe(answer);
 });
+
+test("a name too long to read might be any skill", () => {
+  expect(match("review", `other ${"x".repeat(32_768)}`)).toBe("unknown");
+  expect(match("*", "x".repeat(32_769))).toBe("unknown");
+});

@@ -1,4 +1,5 @@
 import { compileGlob } from "../text/glob.ts";
+import { policyLimits } from "./limits.ts";
 
 /** A skill or agent name in a rule, with wildcards, compiled. */
 export type NamePattern = {
@@ -14,8 +15,9 @@ export function compileNamePattern(pattern: string): NamePattern | undefined {
   return { covers, mightCover: compileGlob(foldName(text), { whole: true }) };
 }
 
-/** Certain only for the exact name; `package:name` and `name arguments` might be the skill `name`. */
+/** Certain only for the exact name; `package:name`, `name arguments` and what is too long to read might be the skill `name`. */
 export function matchName(pattern: NamePattern, name: string): Match {
+  if (name.length > policyLimits.nameCharacters) return "unknown";
   if (pattern.covers(name)) return "yes";
   const folded = foldName(name).replace(/^[/$]/, "");
   const parts = folded.split(/[:/@\s]/);

@@ -15,6 +15,7 @@ test("text that would stall the parser for seconds or overflow its stack is not"
     "*".repeat(50_000),
     "**a_".repeat(10_000),
     `${" ".repeat(300)}- a`,
+    "a b c\n".repeat(10_000).padEnd(600_000, "x"),
   ];
   expect(attacks.map(isOrdinaryMarkdown)).toEqual(attacks.map(() => false));
 });

@@ -138,6 +138,8 @@ function narrower({ columns }: Layout, by: number): { readonly columns: number }
   return { columns: Math.max(minColumns, columns - by) };
 }
 
+/** Several times the longest public skill; highlighting a megabyte of code takes seconds. */
+const maxCharacters = 524_288;
 /** Lines of one text; the longest public skill has 3,448. */
 const maxLines = 20_000;
 /** Marks in one text; the longest public skills have a tenth of this. */
@@ -150,6 +152,7 @@ const maxNesting = 50;
 
 /** Whether text can be parsed in reasonable time and depth; anything else is an attack or not Markdown, and is shown verbatim. */
 export function isOrdinaryMarkdown(text: string): boolean {
+  if (text.length > maxCharacters) return false;
   let total = 0;
   let together = 0;
   const lines = text.split("\n");
