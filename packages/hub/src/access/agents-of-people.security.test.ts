@@ -54,3 +54,31 @@ test("of uploads that start the same log at once, one owner gets it", async () =
   const answers = await Promise.all(tokens.map((token) => call(token, "POST /api/v1/audit", body)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
+
+test("an agent's id that was never confirmed belongs to whoever first uploaded under it", async () => {
+  const { call, person, service } = await startGovernedHub();
+  const [ann, eve] = [await person("ann", { role: "reader" }), await person("eve", { role: "reader" })];
+  const admin = await person("ada", { role: "admin" });
+  const lines = logOf(1);
+  const send = async (token: string, stream: string, agent = "laptop"): Promise<number> =>
+    (await call(token, "POST /api/v1/audit", { stream, agent, lines })).status;
+  const confirm = async (token: string, agent: string): Promise<number> => {
+    await call(token, "GET /api/v1/state");
+    return (await call(token, "POST /api/v1/state/acknowledgements", { ...acknowledgement, agent })).status;
+  };
+  expect(await send(ann, "s")).toBe(200);
+  expect([await send(eve, "t"), await send(await service("agent"), "u")]).toEqual([409, 409]);
+  expect(await confirm(eve, "laptop")).toBe(409);
+  // A log that its owner continues under another id leaves the first one to the same owner.
+  expect((await call(ann, "POST /api/v1/audit", { stream: "s", agent: "desk", lines })).status).toBe(200);
+  expect([await send(eve, "t"), await send(eve, "t", "desk")]).toEqual([409, 409]);
+  // Of uploads that arrive together, under one id, one owner gets it.
+  const together = await Promise.all([send(ann, "v", "tablet"), send(eve, "w", "tablet")]);
+  expect(together.toSorted((a, b) => a - b)).toEqual([200, 409]);
+  // A refused upload claims nothing.
+  const gap = { stream: "x", agent: "phone", lines: logOf(2).slice(1) };
+  expect((await call(eve, "POST /api/v1/audit", gap)).status).toBe(409);
+  expect(await send(ann, "y", "phone")).toBe(200);
+  expect((await call(admin, "DELETE /api/v1/agents/laptop/owner")).status).toBe(204);
+  expect([await confirm(eve, "laptop"), await send(ann, "z")]).toEqual([200, 409]);
+});

@@ -1,7 +1,9 @@
+import { enterprise } from "../access/permissions.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
 import { eraseLeaves } from "./erase.ts";
 import { recordChange } from "./record-change.ts";
+import { readClock } from "./retention-clock.ts";
 
 export type Job = {
   /** Resolves when the hub stops and nothing is under way any more. */
@@ -27,17 +29,26 @@ export function startRetention(hub: Hub): Job {
   return { ended: promise };
 }
 
-type RetentionParts = Pick<Hub, "database" | "settings" | "now" | "stopping">;
+type RetentionParts = Pick<Hub, "database" | "settings" | "now" | "stopping" | "log">;
 
 /** Goes through every tenant; returns how many bodies were erased. */
 export async function expireAll(hub: RetentionParts): Promise<number> {
+  const now = hub.now();
+  const { clock, isBelieved } = await hub.database.write(enterprise, (transaction) =>
+    readClock(transaction, now),
+  );
+  if (!isBelieved) {
+    const [from, to] = [clock.time, now].map((time) => new Date(time).toISOString());
+    hub.log({ level: "error", event: "clock-jumped", from, to, reason: "no old events are erased" });
+    return 0;
+  }
   const tenants = await hub.database.read.selectFrom("tenants").select("id").execute();
   let erased = 0;
   for (const { id } of tenants) {
     let step: number | undefined = 0;
     while (step !== undefined && !hub.stopping.aborted) {
       erased += step;
-      step = await expireSome(hub, id);
+      step = await expireSome(hub, id, now);
     }
   }
   return erased;
@@ -45,11 +56,12 @@ export async function expireAll(hub: RetentionParts): Promise<number> {
 
 /** Erases a bounded number of the oldest bodies in one transaction; undefined if there are no older ones. */
 function expireSome(
-  { database, settings, now }: RetentionParts,
+  { database, settings }: RetentionParts,
   tenant: string,
+  now: number,
 ): Promise<number | undefined> {
   const key = `retention ${tenant}`;
-  const limit = now() - settings.retentionDays * day;
+  const limit = now - settings.retentionDays * day;
   return database.write(tenant, async (transaction) => {
     const progress = await transaction
       .selectFrom("settings")
@@ -65,8 +77,7 @@ function expireSome(
       .orderBy("leaf")
       .limit(hubLimits.auditEraseEvents)
       .execute();
-    const old = rows.findIndex(({ received_at }) => received_at >= limit);
-    const to = from + (old === -1 ? rows.length : old);
+    const to = from + countOld(rows, { limit, now });
     if (to === from) return undefined;
     await recordChange(transaction, {
       ...{
@@ -75,7 +86,7 @@ function expireSome(
         action: "audit-expired",
         subject: "audit",
         details: { from, to },
-        time: now(),
+        time: now,
       },
     });
     const erased = await eraseLeaves(transaction, tenant, { filter: {}, from, to });
@@ -87,6 +98,18 @@ function expireSome(
       .execute();
     return erased;
   });
+}
+
+type Age = { readonly limit: number; readonly now: number };
+
+/** Rows up to the last old one. One from a time when the clock was ahead is as old as what came after it. */
+function countOld(rows: readonly { readonly received_at: number }[], { limit, now }: Age): number {
+  let count = 0;
+  for (const [index, { received_at }] of rows.entries()) {
+    if (received_at < limit) count = index + 1;
+    else if (received_at <= now) break;
+  }
+  return count;
 }
 
 const day = 86_400_000;

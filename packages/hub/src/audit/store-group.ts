@@ -2,7 +2,13 @@ import { type ChainEnd, chainStart } from "@skillwright/core/audit";
 import type { HubTransaction } from "../database/database.ts";
 import { insertRows } from "../database/insert-rows.ts";
 import { Refusal } from "../http/refusal.ts";
-import { ownedByAnother, ownersOf } from "../state/agent-owners.ts";
+import {
+  claimAgents,
+  ownedByAnother,
+  ownersOf,
+  roomForAgents,
+  tooManyAgents,
+} from "../state/agent-owners.ts";
 import { storeFeedback } from "../usage/store-feedback.ts";
 import { growTree, loadEdge, writeCheckpoint } from "./audit-tree.ts";
 import type { CheckedUpload, IngestParts } from "./ingest.ts";
@@ -46,15 +52,23 @@ export function storeGroup(
   return database.write(tenant, async (transaction) => {
     const before = await loadEdge(transaction, tenant);
     const streams = await loadStreams(transaction, tenant, uploads);
-    const agents = await ownersOf(transaction, tenant, uploads.map(agentOf));
+    const owners = await ownersOf(transaction, tenant, uploads.map(agentOf));
+    const isKnown = uploads.every((upload) => owners.has(agentOf(upload)));
+    const room = isKnown ? 0 : await roomForAgents(transaction, tenant);
+    const claims = new Map<string, string>();
     let size = before.size;
     const placed = uploads.map((upload): Placed | Refusal => {
-      const owner = agents.get(agentOf(upload)) ?? upload.owner;
-      if (owner !== upload.owner) return ownedByAnother(`agent ${upload.agent}`);
+      const agent = agentOf(upload);
+      const owner = owners.get(agent) ?? claims.get(agent);
+      if (owner !== undefined && owner !== upload.owner) return ownedByAnother(`agent ${agent}`);
+      if (owner === undefined && claims.size >= room) return tooManyAgents();
       const result = place(upload, streams, { size, shown: before.size });
-      if (!(result instanceof Refusal)) size += result.fresh.length;
+      if (result instanceof Refusal) return result;
+      if (owner === undefined) claims.set(agent, upload.owner);
+      size += result.fresh.length;
       return result;
     });
+    await claimAgents(transaction, tenant, claims);
     const fresh = placed.flatMap((one) => (one instanceof Refusal ? [] : one.fresh));
     const lineHashes = fresh.map(({ row }) => row.hash);
     const edge = await growTree(transaction, tenant, { edge: before, lineHashes });

@@ -9,3 +9,8 @@ export const refusedCalls: TablePlan = {
   columns: { tenant: "text", hour: "integer", skill: "text", layer: "text", rule: "text", calls: "integer" },
   key: ["tenant", "hour", "skill", "layer", "rule"],
 };
+
+export const agentOwners: TablePlan = {
+  columns: { tenant: "text", id: "text", owner: "text" },
+  key: ["tenant", "id"],
+};

@@ -42,6 +42,24 @@ function describeMigrations(kind: HubDatabase["kind"], open: () => Promise<Kysel
       },
     );
 
+    test("ids of agents keep their owners: who confirmed, or else who first uploaded", async () => {
+      const database = await open();
+      await migrate(database, kind, "0007-tools-and-rules");
+      await sql`insert into agents (tenant, id, name, program, environment, seen_at, sequence, owner) values
+        ('t', 'confirmed', '', '', '', 1, 1, 'ann'), ('t', 'released', '', '', '', 1, 1, null)`.execute(
+        database,
+      );
+      await sql`insert into streams (tenant, stream, agent, sequence, hash, started_at, owner) values
+        ('t', 'a', 'confirmed', 1, '', 1, 'eve'), ('t', 'b', 'uploaded', 1, '', 2, 'ann'),
+        ('t', 'c', 'uploaded', 1, '', 3, 'abe'), ('t', 'd', 'released', 1, '', 1, null)`.execute(database);
+      await migrate(database, kind);
+      expect(await database.selectFrom("agent_owners").selectAll().orderBy("id").execute()).toEqual([
+        { tenant: "t", id: "confirmed", owner: "ann" },
+        { tenant: "t", id: "uploaded", owner: "ann" },
+      ]);
+      await database.destroy();
+    });
+
     test("migrating again changes nothing, and hubs that start together do it once", async () => {
       const database = await open();
       await migrate(database, kind);

@@ -3,7 +3,7 @@ import { type CreateIndexBuilder, type CreateTableBuilder, type Kysely, sql } fr
 import { type Migration, Migrator } from "kysely/migration";
 import type { HubDatabase } from "./database.ts";
 import { firstTables, type TablePlan } from "./first-tables.ts";
-import { addedColumns, refusedCalls } from "./later-tables.ts";
+import { addedColumns, agentOwners, refusedCalls } from "./later-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /** Column types that the two databases name differently. */
@@ -88,6 +88,19 @@ const steps: Readonly<Record<string, Step>> = {
     for (const name of Object.keys(addedColumns.events))
       await db.schema.alterTable("events").addColumn(name, "text").execute();
     await createTable(db, { name: "refused_calls", plan: refusedCalls, types });
+  },
+  "0008-agent-owners": async (db, types) => {
+    await createTable(db, { name: "agent_owners", plan: agentOwners, types });
+    await sql`insert into agent_owners (tenant, id, owner)
+      select tenant, id, owner from agents where owner is not null`.execute(db);
+    // Agents that have only uploaded logs: whoever started the first one.
+    await sql`insert into agent_owners (tenant, id, owner)
+      select tenant, agent, min(owner) from streams
+      where owner is not null and not exists (select 1 from streams as earlier where earlier.tenant = streams.tenant
+        and earlier.agent = streams.agent and earlier.owner is not null and earlier.started_at < streams.started_at)
+      group by tenant, agent
+      on conflict (tenant, id) do nothing`.execute(db);
+    await db.schema.alterTable("agents").dropColumn("owner").execute();
   },
 };
 

@@ -107,9 +107,9 @@ export type Tables = {
     /** The newest state document that it has confirmed. */
     readonly sequence: number;
     readonly acknowledged_at: number | null;
-    /** The principal that used the id first, so that no other speaks for the agent; null once it is released. */
-    readonly owner: string | null;
   };
+  /** The principal that first used an agent's id, to confirm or to upload, so that no other speaks for the agent. */
+  readonly agent_owners: { readonly tenant: string; readonly id: string; readonly owner: string };
   /** One audit log of one machine, and how far it has been received. */
   readonly streams: {
     readonly tenant: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordChange } from "../audit/record-change.ts";
-import type { HubReader } from "../database/database.ts";
+import type { HubReader, HubTransaction } from "../database/database.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
@@ -39,11 +39,12 @@ export const releaseAgentRoute: Route = defineRoute({
         },
       });
       await transaction
-        .updateTable("agents")
-        .set({ owner })
+        .deleteFrom("agent_owners")
         .where("tenant", "=", tenant)
         .where("id", "=", id)
         .execute();
+      if (owner !== null)
+        await transaction.insertInto("agent_owners").values({ tenant, id, owner }).execute();
       await transaction
         .updateTable("streams")
         .set({ owner })
@@ -61,13 +62,39 @@ export async function ownersOf(
   tenant: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await database
-    .selectFrom("agents")
+    .selectFrom("agent_owners")
     .select(["id", "owner"])
     .where("tenant", "=", tenant)
     .where("id", "in", [...new Set(ids)])
     .execute();
-  return new Map(rows.flatMap(({ id, owner }) => (owner === null ? [] : [[id, owner] as const])));
+  return new Map(rows.map(({ id, owner }) => [id, owner]));
+}
+
+/** Gives ids without an owner to whoever uses them first. */
+export async function claimAgents(
+  transaction: HubTransaction,
+  tenant: string,
+  claims: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (claims.size === 0) return;
+  const rows = [...claims].map(([id, owner]) => ({ tenant, id, owner }));
+  await transaction.insertInto("agent_owners").values(rows).execute();
+}
+
+/** How many more agents the tenant may have. */
+export async function roomForAgents(database: HubReader, tenant: string): Promise<number> {
+  const { count } = await database
+    .selectFrom("agent_owners")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("tenant", "=", tenant)
+    .executeTakeFirstOrThrow();
+  return hubLimits.agents - Number(count);
+}
+
+export function tooManyAgents(): Refusal {
+  return new Refusal("CONFLICT", `The tenant has ${hubLimits.agents} agents, which is the maximum.`);
 }
 
 export function ownedByAnother(what: string): Refusal {

@@ -1,10 +1,11 @@
 import { agentPageSchema, type HubAgent } from "@skillwright/core/registry";
+import { compact } from "@skillwright/core/text";
 import { z } from "zod";
 import type { Tables } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
-import { ownedByAnother } from "./agent-owners.ts";
+import { claimAgents, ownedByAnother, ownersOf, roomForAgents, tooManyAgents } from "./agent-owners.ts";
 import { currentState, latestState, type StateRow } from "./current-state.ts";
 
 const name = z.string().min(1).max(hubLimits.nameLength);
@@ -37,24 +38,20 @@ export const agentRoutes: readonly Route[] = [
       await hub.database.write(tenant, async (transaction) => {
         const known = await transaction
           .selectFrom("agents")
-          .select(["sequence", "acknowledged_at", "owner"])
+          .select(["sequence", "acknowledged_at"])
           .where("tenant", "=", tenant)
           .where("id", "=", id)
           .executeTakeFirst();
-        const owner = known?.owner ?? principal?.id ?? "";
-        if (owner !== principal?.id) throw ownedByAnother(`agent ${id}`);
-        if (known === undefined) {
-          const { count } = await transaction
-            .selectFrom("agents")
-            .select(({ fn }) => fn.countAll().as("count"))
-            .where("tenant", "=", tenant)
-            .executeTakeFirstOrThrow();
-          if (Number(count) >= hubLimits.agents)
-            throw new Refusal("CONFLICT", `The tenant has ${hubLimits.agents} agents, which is the maximum.`);
+        const self = principal?.id ?? "";
+        const owner = (await ownersOf(transaction, tenant, [id])).get(id);
+        if (owner !== undefined && owner !== self) throw ownedByAnother(`agent ${id}`);
+        if (owner === undefined) {
+          if ((await roomForAgents(transaction, tenant)) < 1) throw tooManyAgents();
+          await claimAgents(transaction, tenant, new Map([[id, self]]));
         }
         const isNewer = known === undefined || sequence > known.sequence;
         const row = {
-          ...{ ...described, person: principal.person ?? null, owner, seen_at: now },
+          ...{ ...described, person: principal?.person ?? null, seen_at: now },
           sequence: isNewer ? sequence : known.sequence,
           acknowledged_at: isNewer ? now : known.acknowledged_at,
         };
@@ -83,11 +80,16 @@ export const agentRoutes: readonly Route[] = [
         .orderBy("id")
         .limit(hubLimits.pageRows)
         .execute();
+      const ids = rows.map(({ id }) => id);
+      const owners = await ownersOf(hub.database.read, tenant, ids);
       const state = await latestState(hub.database.read, tenant);
       const last = rows.length === hubLimits.pageRows ? rows.at(-1)?.id : undefined;
       return Response.json({
         sequence: state?.sequence ?? 0,
-        agents: rows.map((row) => toAgent(row, staleBefore(state, hub.now()))),
+        agents: rows.map((row) => ({
+          ...toAgent(row, staleBefore(state, hub.now())),
+          ...compact({ owner: owners.get(row.id) }),
+        })),
         ...(last !== undefined && { next: last }),
       });
     },
@@ -102,11 +104,10 @@ export function staleBefore(state: StateRow | undefined, now: number): number {
 }
 
 export function toAgent(row: AgentRow, stale: number): HubAgent {
-  const { id, tenant, name: shown, program, environment, person, owner, sequence } = row;
+  const { id, tenant, name: shown, program, environment, person, sequence } = row;
   return {
     ...{ id, tenant, name: shown, program, environment, sequence },
     ...(person !== null && { person }),
-    ...(owner !== null && { owner }),
     seenAt: new Date(row.seen_at).toISOString(),
     ...(row.acknowledged_at !== null && { acknowledgedAt: new Date(row.acknowledged_at).toISOString() }),
     stale: row.seen_at < stale,
