@@ -43,6 +43,27 @@ test("a changed, a forged and a removed line are refused, and nothing of the upl
   expect(events).toEqual([]);
 });
 
+test("the log names the token that changed something, and never its secret", async () => {
+  const hub = await startTestHub();
+  const create = { token: hub.token, body: { name: "nightly", role: "admin" } };
+  const made = await hub.send("POST", "/api/v1/tokens", create);
+  const { token, id } = JSON.parse(await made.text());
+  const tenant = { token, body: { id: "emea", name: `EMEA, token: ${token}` } };
+  expect((await hub.send("POST", "/api/v1/tenants", tenant)).status).toBe(201);
+  const revoking = { token: hub.token };
+  expect((await hub.send("DELETE", `/api/v1/tokens/${id}`, revoking)).status).toBe(204);
+  const { events } = await getJson<{ events: readonly { line: string; user: string }[] }>(
+    hub,
+    "/api/v1/audit?stream=hub",
+  );
+  const lines = events.map(({ line }) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ action: "tenant-created", user: `token:${id}`, subject: "emea" }),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ action: "token-revoked", subject: `token:${id}` }));
+  expect(JSON.stringify(events)).not.toContain(token.split("_").at(-1));
+});
+
 test("no agent writes the hub's own log", async () => {
   const hub = await startTestHub();
   expect(await codeOf(await upload(hub, logOf(1), { stream: "hub" }))).toBe("FORBIDDEN");

@@ -25,13 +25,14 @@ export const hubStream = "hub";
  */
 export async function recordChange(transaction: HubTransaction, change: Change): Promise<void> {
   const { tenant, actor, action, subject, skill, details, time } = change;
-  const event: AuditEvent = redactEvent({
+  const redacted: AuditEvent = redactEvent({
     time: new Date(time).toISOString(),
     session: hubStream,
     user: actor,
     ...{ event: "hub-changed", action, subject },
     ...(details && { details }),
   });
+  const event = { ...redacted, user: actor, ...(principalId.test(subject) && { subject }) };
   const stream = await transaction
     .selectFrom("streams")
     .select(["sequence", "hash"])
@@ -61,3 +62,6 @@ export async function recordChange(transaction: HubTransaction, change: Change):
     })
     .execute();
 }
+
+/** `token:ID` reads like a secret to the redaction. It is what the log must say: who did it, or to whom. */
+const principalId = /^(?:publisher )?(?:person|token):[0-9a-f]{18}$/;
