@@ -147,3 +147,34 @@ test("a file is read once, and a bug in a file system is not swallowed", () => {
   };
   expect(() => createSkillFiles({ ...fs, stat: fail }, "pdf").exists("a.md")).toThrow("a bug");
 });
+
+test("bytes of a file are read up to a number, and not through a link that leaves the skill", () => {
+  const root = createTestFolder();
+  mkdirSync(`${root}/pdf`);
+  writeFileSync(`${root}/secret`, "key");
+  writeFileSync(`${root}/pdf/a.bin`, new Uint8Array([1, 0, 2]));
+  symlinkSync("../secret", `${root}/pdf/link`);
+  const files = createSkillFiles(createNodeFileSystem(), `${root}/pdf`);
+  const { bytes = [], size } = files.bytes("a.bin", 2) ?? {};
+  expect([...bytes, size]).toEqual([1, 0, 3]);
+  expect([files.bytes("link", 9), files.bytes("missing", 9), files.bytes("../secret", 9)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a folder that was left out can be listed, up to a number of files", () => {
+  const files = filesOf({
+    "pdf/node_modules/a/b/c.js": "",
+    "pdf/node_modules/a/d.js": "",
+    "pdf/node_modules/e.js": "",
+  });
+  const paths = (most: number): readonly unknown[] => {
+    const { files: found, isComplete } = files.within("node_modules", most);
+    return [isComplete, ...found.map(({ path }) => path)];
+  };
+  expect(paths(9)).toEqual([true, "node_modules/e.js", "node_modules/a/d.js", "node_modules/a/b/c.js"]);
+  expect(paths(2)).toEqual([false, "node_modules/e.js", "node_modules/a/d.js"]);
+  expect(files.within("missing", 9)).toEqual({ files: [], isComplete: true });
+});

@@ -12,6 +12,9 @@ type SkillFile = {
   readonly kind: "file" | "symlink" | "other";
 };
 
+export type FileBytes = { readonly bytes: Uint8Array; readonly size: number; readonly executable: boolean };
+type LeftOutFiles = { readonly files: readonly SkillFile[]; readonly isComplete: boolean };
+
 /** The files of a skill, read only when a rule asks for them. */
 export type SkillFiles = {
   /** All files, sorted; `.git`, `node_modules` and nested skills are left out. */
@@ -20,8 +23,12 @@ export type SkillFiles = {
   isExecutable(path: string): boolean;
   /** Text of a file; undefined when it is missing, binary or over the size limit. */
   read(path: string): string | undefined;
+  /** At most `maxBytes` of a file, and its whole size; undefined when it is missing, unreadable or outside the skill. */
+  bytes(path: string, maxBytes: number): FileBytes | undefined;
   /** Folders that were not searched: too deep, or never part of a skill. */
   leftOut(): readonly string[];
+  /** Files below a folder that was left out, up to a number, and whether there are more. */
+  within(folder: string, maxFiles: number): LeftOutFiles;
   /** Whether the skill's directory is a link under another name. */
   isLinked(): boolean;
   /** False when a path leaves the skill, through a link or `..`, or does not exist. */
@@ -36,16 +43,25 @@ export function createSkillFiles(
 ): SkillFiles {
   const texts = new Map<string, FileText | undefined>();
   let listing: Listing | undefined;
+  let listedFiles: ReadonlySet<string> | undefined;
   const at = (path: string): string => `${directory}/${path}`;
   const list = (): Listing => {
     listing ??= listFiles(fs, directory, entries);
     return listing;
   };
+  /** A path listed as a file is not behind a link; any other path may be, so it is resolved. */
+  const realPath = (path: string): string | undefined => {
+    listedFiles ??=
+      listing && new Set(listing.files.flatMap(({ path, kind }) => (kind === "file" ? [path] : [])));
+    return listedFiles?.has(path) ? at(path) : resolveInside(fs, directory, at(path));
+  };
   const readText = (path: string): FileText | undefined => {
-    // A path listed as a file is not behind a link; any other path may be, so resolve it first.
-    const isListed = listing?.files.some((file) => file.path === path && file.kind === "file");
-    const real = isListed ? at(path) : resolveInside(fs, directory, at(path));
+    const real = realPath(path);
     return real === undefined ? undefined : readBounded(fs, real);
+  };
+  const readBytes = (path: string, maxBytes: number): FileBytes | undefined => {
+    const real = realPath(path);
+    return real === undefined ? undefined : fs.read(real, maxBytes);
   };
   const read = (path: string): string | undefined => {
     if (!texts.has(path))
@@ -62,6 +78,8 @@ export function createSkillFiles(
     exists: (path) => attempt(() => fs.stat(at(path))) !== undefined,
     isExecutable: (path) => (texts.get(path) ?? attempt(() => fs.stat(at(path))))?.executable ?? false,
     read,
+    bytes: (path, maxBytes) => attempt(() => readBytes(path, maxBytes)),
+    within: (folder, maxFiles) => listLeftOut(fs, { directory, folder, maxFiles }),
     staysInside: (path) => attempt(() => resolveInside(fs, directory, at(path))) !== undefined,
   };
 }
@@ -85,6 +103,8 @@ export const noFiles: SkillFiles = {
   exists: () => true,
   isExecutable: () => true,
   read: () => undefined,
+  bytes: () => undefined,
+  within: () => ({ files: [], isComplete: true }),
   staysInside: () => true,
 };
 
@@ -109,6 +129,24 @@ function listFiles(fs: FileSystem, directory: string, known: readonly DirectoryE
   };
   visit("", 0);
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), leftOut };
+}
+
+type LeftOutRequest = { readonly directory: string; readonly folder: string; readonly maxFiles: number };
+
+/** Folders first in, first out, so that a bound cuts off what lies deepest. */
+function listLeftOut(fs: FileSystem, { directory, folder, maxFiles }: LeftOutRequest): LeftOutFiles {
+  const files: SkillFile[] = [];
+  const folders = [folder];
+  for (const current of folders) {
+    for (const { name, kind } of attempt(() => fs.list(`${directory}/${current}`)) ?? []) {
+      if (files.length >= maxFiles || folders.length > limits.filesPerSkill)
+        return { files, isComplete: false };
+      const path = `${current}/${name}`;
+      if (kind === "directory") folders.push(path);
+      else files.push({ path, kind });
+    }
+  }
+  return { files, isComplete: true };
 }
 
 /** A nested skill owns its files; a folder among a skill's resources is never a skill. */

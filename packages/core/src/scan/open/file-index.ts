@@ -1,0 +1,72 @@
+import { baseName } from "../../path/path.ts";
+
+/** Finds files by how texts name them. */
+export type FileIndex = {
+  /** Files that a path as written means, seen from a folder of the skill: exact, from the root, or by its last parts. */
+  readonly find: (written: string, folder: string) => readonly string[];
+  /** Files of a folder that a path as written means. */
+  readonly findFolder: (written: string, folder: string) => readonly string[];
+};
+
+/** A base name that so many files have says nothing. */
+const mostMeanings = 24;
+/** Parts of a written path that are tried. */
+const mostParts = 12;
+
+/** `exists` is asked for paths that are not among the known ones. */
+export function createFileIndex(paths: readonly string[], exists: (path: string) => boolean): FileIndex {
+  const all = new Set(paths);
+  const bySuffix = new Map<string, string[]>();
+  const byFolder = new Map<string, string[]>();
+  for (const path of paths) {
+    const parts = path.split("/");
+    for (let from = Math.max(0, parts.length - mostParts); from < parts.length; from++)
+      add(bySuffix, parts.slice(from).join("/").toLowerCase(), path);
+    for (let to = 1; to < parts.length; to++) add(byFolder, parts.slice(0, to).join("/").toLowerCase(), path);
+  }
+  const find = (written: string, folder: string): readonly string[] => {
+    const near = foldPath(folder, written);
+    if (all.has(near)) return [near];
+    const plain = foldPath("", written);
+    if (all.has(plain)) return [plain];
+    if (/\/[^/]*\.\w+$/.test(near) && exists(near)) return [near];
+    const parts = plain.toLowerCase().split("/").slice(-mostParts);
+    for (let from = 0; from < parts.length; from++) {
+      const rest = parts.slice(from);
+      // A single word without a dot may be any word.
+      if (rest.length === 1 && !rest[0]?.includes(".") && !written.includes("/")) return [];
+      const found = bySuffix.get(rest.join("/"));
+      if (found !== undefined) return found.length > mostMeanings ? [] : found;
+    }
+    return [];
+  };
+  const findFolder = (written: string, folder: string): readonly string[] => {
+    for (const path of [foldPath(folder, written), foldPath("", written)]) {
+      const found = byFolder.get(path.toLowerCase());
+      if (path !== "" && found !== undefined) return found;
+    }
+    return [];
+  };
+  return { find, findFolder };
+}
+
+function add(map: Map<string, string[]>, key: string, path: string): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [path]);
+  else known.push(path);
+}
+
+/** A path without `.` and `..`; what leaves the skill starts at its root again. */
+export function foldPath(folder: string, written: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}/${written}`.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** The folder of a file; empty for the skill's root. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.length - baseName(path).length - 1));
+}

@@ -1,0 +1,98 @@
+import { baseName } from "../../path/path.ts";
+import { scanLimits } from "../limits.ts";
+import { decodeText } from "./decode-text.ts";
+import type { Archive } from "./formats/archive-entry.ts";
+import { detectFormat, type Format, isMediaName } from "./formats/detect-format.ts";
+import { gunzipAtMost } from "./formats/inflate.ts";
+import { isTar, readTar } from "./formats/read-tar.ts";
+import { readZip } from "./formats/read-zip.ts";
+import { extensionOf } from "./identify-language.ts";
+import { openText } from "./open-text.ts";
+import { inside, type Opening, reportUnread, type Source } from "./opening.ts";
+
+/** Finds the texts in bytes, whatever their name says. */
+export function openBytes(source: Source, bytes: Uint8Array, opening: Opening): void {
+  if (bytes.length === 0) return;
+  const format = detectFormat(bytes);
+  if (format === undefined) openPlain(source, bytes, opening);
+  else openers[format]?.(source, bytes, opening);
+}
+
+type Opener = (source: Source, bytes: Uint8Array, opening: Opening) => void;
+
+const reportBinary: Opener = (source, _bytes, opening) => reportUnread(opening, source, "binary");
+
+/** Films, sounds and fonts hold no text. */
+const openers: Readonly<Partial<Record<Format, Opener>>> = {
+  zip: (source, bytes, opening) => openArchive(source, opening, (most) => readZip(bytes, most)),
+  tar: (source, bytes, opening) => openArchive(source, opening, (most) => readTar(bytes, most)),
+  gzip: openGzip,
+  program: reportBinary,
+  archive: reportBinary,
+  office: reportBinary,
+};
+
+function openPlain(source: Source, bytes: Uint8Array, opening: Opening): void {
+  const decoded = decodeText(bytes);
+  if (decoded === undefined) {
+    if (!isMediaName(extensionOf(baseName(source.path)))) reportUnread(opening, source, "binary");
+    return;
+  }
+  const { text, isUnusual, binaryFrom } = decoded;
+  openText(
+    { ...source, disguise: source.disguise ?? (isUnusual ? "unusual-encoding" : undefined) },
+    text,
+    opening,
+  );
+  if (binaryFrom === undefined) return;
+  const rest = inside(source, "data", "container");
+  opening.open(rest, bytes.subarray(binaryFrom));
+}
+
+function openArchive(source: Source, opening: Opening, read: (mostEntries: number) => Archive): void {
+  const { budget } = opening;
+  if (source.depth >= scanLimits.depth) {
+    reportUnread(opening, source, "budget");
+    return;
+  }
+  const archive = read(budget.entriesLeft());
+  if (archive.prefix !== undefined) opening.open(inside(source, "start", "container"), archive.prefix);
+  for (const entry of archive.entries) {
+    const inner = inside(source, entry.path.slice(0, 1024), "container");
+    if (!budget.takeEntry()) {
+      reportUnread(opening, source, "too-many");
+      return;
+    }
+    const limit = Math.min(scanLimits.fileBytes, budget.left());
+    if (limit === 0) {
+      reportUnread(opening, source, "budget");
+      return;
+    }
+    const content = entry.read(limit);
+    if (content.fault !== undefined) reportUnread(opening, inner, content.fault);
+    if (!("bytes" in content)) continue;
+    budget.spend(content.bytes.length);
+    opening.open(inner, content.bytes);
+  }
+  if (archive.hasMore) reportUnread(opening, source, "too-many");
+  if (archive.isDamaged) reportUnread(opening, source, "damaged");
+}
+
+function openGzip(source: Source, bytes: Uint8Array, opening: Opening): void {
+  const { budget } = opening;
+  if (source.depth >= scanLimits.depth) {
+    reportUnread(opening, source, "budget");
+    return;
+  }
+  const most = Math.max(1_048_576, bytes.length * scanLimits.ratio);
+  const limit = Math.min(most, budget.left());
+  const { bytes: content, fault } = gunzipAtMost(bytes, limit);
+  if (fault !== undefined) reportUnread(opening, source, fault);
+  budget.spend(content.length);
+  // A compressed tar archive is one container, not two.
+  const name = baseName(source.path)
+    .replace(/\.(?:gz|gzip|z)$/i, "")
+    .replace(/\.tgz$/i, ".tar");
+  if (isTar(content)) opening.open({ ...source, disguise: source.disguise ?? "container" }, content);
+  else opening.open(inside(source, name, "container"), content);
+}
