@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 import type { Decision, Effect, RuleRef } from "./decision.ts";
-
+import { findOutside } from "./find-outside.ts";
 import { type Coverage, findCoverage, findSkillCoverage, findTouch } from "./match-rules.ts";
 import type { PolicyLayer } from "./policy-layer.ts";
 import { type ReadRequest, readRequest } from "./read-request.ts";
@@ -11,13 +11,15 @@ import type { RequestPart, ToolRequest } from "./tool-request.ts";
 type Layers = readonly PolicyLayer[];
 
 /**
- * What may happen to a tool call, and which rule decides. Considers every layer in five steps; the first match wins: a
- * rule denies, an allowlist omits, a rule asks, a rule allows, or the strictest default applies.
+ * What may happen to a tool call, and which rule decides. Considers every layer in six steps; the first match wins: a
+ * rule denies, a file is outside of what a skill declares, an allowlist omits, a rule asks, a rule allows, or the strictest
+ * default applies.
  */
 export function decide(request: ToolRequest, layers: Layers): Decision {
   const call = readRequest(request);
   return (
     denyByRule(call, layers) ??
+    denyOutside(call, layers) ??
     denyUnlisted(call, layers) ??
     askByRule(call, layers) ??
     allowByRule(call, layers) ??
@@ -47,6 +49,18 @@ function denyByRule(call: ReadRequest, layers: Layers): Decision | undefined {
     if (!touch) continue;
     const reason = touch.match === "yes" ? "denied-by-rule" : "cannot-be-read";
     return { effect: "deny", ...refer(layer, touch.rule), reason, ...detailOf(touch.part) };
+  }
+  return undefined;
+}
+
+/** A skill that declares where its files are gets no others: file tools and redirections of commands stay there. */
+function denyOutside(call: ReadRequest, layers: Layers): Denial | undefined {
+  for (const layer of layers) {
+    if (layer.confined === undefined || layer.confined.files === "system") continue;
+    const part = findOutside(call, layer.confined);
+    if (part === undefined) continue;
+    const rule = `security: files of the ${layer.confined.files}`;
+    return { effect: "deny", ...refer(layer, rule), reason: "denied-by-rule", ...detailOf(part) };
   }
   return undefined;
 }

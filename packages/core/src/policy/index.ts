@@ -2,6 +2,7 @@
 
 export { decide, decideAdvised, decideAlias } from "./decide.ts";
 export { type Decision, type DecisionReason, formatDecision, type RuleRef, strictest } from "./decision.ts";
+export { type Confinement, type DeclaredLimits, narrow, readDeclaredLimits } from "./declared-limits.ts";
 export { type HookMatches, readHookMatcher } from "./hook-matcher.ts";
 export { type InstallRules, verifiedAtActivation } from "./install-rules.ts";
 export { policyLimits } from "./limits.ts";

@@ -2,6 +2,7 @@ import { type ToolPattern, tokenizeTools } from "../parse/tool-list.ts";
 import { isInside } from "../path/path.ts";
 import { compact } from "../text/compact.ts";
 import type { Effect } from "./decision.ts";
+import { type Confinement, type DeclaredLimits, denialsOf } from "./declared-limits.ts";
 import { canonicalTool } from "./tool-names.ts";
 
 /** Who a layer belongs to, the strongest first. All layers apply; any of them can deny. */
@@ -26,6 +27,8 @@ export type PolicyLayer = {
   readonly allow?: readonly ToolPattern[];
   /** Default for calls that no rule matches; the strictest layer wins. */
   readonly otherwise?: Effect;
+  /** What an active skill does without, by its own security manifest; for file tools and sandboxes. */
+  readonly confined?: Confinement;
 };
 
 /** What a skill's `allowed-tools` means: excludes everything else, needs no approval, both, or records what it would exclude. */
@@ -38,6 +41,8 @@ export type SkillLayerOptions = {
   readonly mode?: ToolMode | undefined;
   /** Whether an empty list leaves only the skill tools, as in OmniForge, or is ignored, as in VibeTavern. */
   readonly emptyList?: "restrict" | "ignore" | undefined;
+  /** What the skill declares that it needs; whatever else is denied, in every mode. */
+  readonly declared?: DeclaredLimits | undefined;
   /** Values for `${NAME}` and `{NAME}` in patterns: `SKILL_DIR`, `CLAUDE_SKILL_DIR`, `CLAUDE_PLUGIN_ROOT`, `baseDir`. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
 };
@@ -48,15 +53,25 @@ export function skillLayer(options: SkillLayerOptions): PolicyLayer {
   const fill = (patterns: readonly ToolPattern[]): readonly ToolPattern[] =>
     patterns.map((pattern) => fillIn(pattern, variables));
   const requested = options.requestedTools && fill(options.requestedTools);
+  const { disallowedTools, declared } = options;
+  const denied = [
+    ...(disallowedTools ? fill(disallowedTools) : []),
+    ...(declared ? denialsOf(declared) : []),
+  ];
   const isPassedOver = requested?.length === 0 && emptyList === "ignore";
   return {
     kind: "skill",
     name: `skill ${name}`,
-    ...(options.disallowedTools ? { deny: fill(options.disallowedTools) } : {}),
+    ...(disallowedTools || denied.length > 0 ? { deny: denied } : {}),
+    ...compact({ confined: declared && confine(declared, variables.SKILL_DIR) }),
     ...(requested && !isPassedOver && (mode === "restrict" || mode === "both") ? { only: requested } : {}),
     ...(requested && !isPassedOver && mode === "advisory" ? { advised: requested } : {}),
     ...(requested && (mode === "grant" || mode === "both") ? { allow: requested } : {}),
   };
+}
+
+function confine({ network, writes, files }: DeclaredLimits, directory = ""): Confinement | undefined {
+  return network && writes && files === "system" ? undefined : { network, writes, files, directory };
 }
 
 /**

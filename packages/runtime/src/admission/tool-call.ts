@@ -1,11 +1,13 @@
 import type { AuditSkill } from "@skillwright/core/audit";
 import {
   allowsImplied,
+  type Confinement,
   type Decision,
   decide,
   excludesPrograms,
   listedPrograms,
   mayWriteBelow,
+  narrow,
   type PolicyLayer,
   type ToolRequest,
   withoutSkills,
@@ -33,6 +35,8 @@ export type ToolCall = {
   readonly excludedBy: (skill: string) => string | undefined;
   /** The programs that the lists in force let a shell line start; undefined if any. */
   readonly listedPrograms: () => readonly string[] | undefined;
+  /** What the active skills do without, by their security manifests. */
+  readonly confined: Confinement | undefined;
   /** Announces a script; resolves once that is recorded, and rejects if it cannot be. */
   readonly scriptStarting: (start: ScriptStart) => Promise<void>;
   /** Records which host a program tried to reach. */
@@ -72,6 +76,7 @@ export function createToolCall(
     excludedBy: (skill) =>
       layers.find((layer) => layer.name !== `skill ${skill}` && excludesPrograms(layer))?.name,
     listedPrograms: () => listedPrograms(layers),
+    confined: narrow(layers.map((layer) => layer.confined)),
     connectionDecided: ({ host, port, allowed, reason }) =>
       void recorder.recordAfter({ event: "connection-decided", ...labels, host, port, allowed, reason }),
     scriptStarting: (start) => recorder.record({ event: "script-started", ...labels, ...start }),

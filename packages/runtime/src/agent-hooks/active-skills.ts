@@ -51,12 +51,12 @@ type Held = Omit<ActiveRecord, "lifetime"> & Activation;
 
 function inForce({ lifetime }: Pick<JudgeParts, "lifetime">): (record: ActiveRecord) => Held {
   return (record) => {
-    const { name, directory, digest, loader, refused, requestedTools, disallowedTools } = record;
+    const { name, directory, digest, loader, refused, requestedTools, disallowedTools, declared } = record;
     const lists = [requestedTools, disallowedTools].map((tools) => tools?.map(({ text }) => text));
     return {
       ...record,
       family: name,
-      restriction: JSON.stringify([directory, refused, ...lists]),
+      restriction: JSON.stringify([directory, refused, ...lists, declared]),
       instructions: digest,
       // A refusal lasts for its turn, however long skills last.
       lifetime: refused === undefined ? (record.lifetime ?? lifetime) : "turn",
@@ -223,7 +223,7 @@ function toLayer(
   { records, cwd }: { readonly records: readonly ActiveRecord[]; readonly cwd: string },
   { mode, emptyList }: CombinedPolicy,
 ): PolicyLayer {
-  const { name, directory, requestedTools, disallowedTools } = record;
+  const { name, directory, requestedTools, disallowedTools, declared } = record;
   const isOnlyOne = records.every((other) => other === record || other.name !== name);
   // The folder of a skill that only its agent found is unknown, so patterns with it stay unclear.
   const variables =
@@ -233,5 +233,8 @@ function toLayer(
   if (record.refused !== undefined)
     return skillLayer({ name: label, disallowedTools: [{ text: "*", tool: "*" }] });
   const requested = requestedTools && [...requestedTools, ...ownFilePatterns(record, cwd)];
-  return skillLayer({ name: label, mode, emptyList, requestedTools: requested, disallowedTools, variables });
+  return skillLayer({
+    ...{ name: label, mode, emptyList, disallowedTools, declared, variables },
+    requestedTools: requested,
+  });
 }

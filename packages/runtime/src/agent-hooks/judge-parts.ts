@@ -1,6 +1,6 @@
 import type { FileSystem } from "@skillwright/core/discover";
 import type { ToolPattern } from "@skillwright/core/parse";
-import type { CombinedPolicy } from "@skillwright/core/policy";
+import type { CombinedPolicy, DeclaredLimits } from "@skillwright/core/policy";
 import type { Recorder } from "../admission/recorder.ts";
 import type { Clock } from "../clock.ts";
 import type { LeaseGuard } from "../lease/open-lease.ts";
@@ -30,6 +30,8 @@ export type FoundSkill = {
   readonly version?: string;
   readonly requestedTools?: readonly ToolPattern[];
   readonly disallowedTools?: readonly ToolPattern[];
+  /** What it may do by its own security manifest. */
+  readonly declared?: DeclaredLimits;
 };
 
 /** What answering a hook event needs. */

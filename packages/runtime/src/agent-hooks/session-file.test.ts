@@ -15,6 +15,7 @@ test("records come back unchanged, without other fields", () => {
     refused: "no",
     lifetime: "session" as const,
     disallowedTools: [{ text: "Read", tool: "Read" }],
+    declared: { network: false, writes: true, commands: true, files: "workspace" } as const,
   };
   const { requestedTools: _, ...open } = record;
   const odd = {
@@ -47,6 +48,8 @@ test.each([
   JSON.stringify({ active: [{ ...record, refused: true }] }),
   JSON.stringify({ active: [{ ...record, loader: "agent" }] }),
   JSON.stringify({ active: [{ ...record, lifetime: "turn" }] }),
+  JSON.stringify({ active: [{ ...record, declared: {} }] }),
+  JSON.stringify({ active: [{ ...record, declared: { network: false, writes: true, commands: true } }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: "Bash" }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: null }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: ["Bash"] }] }),

@@ -3,6 +3,7 @@ import { SkillError } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { nodeSha256, toFileError } from "@skillwright/core/node";
 import type { ToolPattern } from "@skillwright/core/parse";
+import type { DeclaredLimits } from "@skillwright/core/policy";
 import { compact, isJsonObject, parseJson, readSealed, writeSealed } from "@skillwright/core/text";
 import { codeOf, createLocking } from "../audit/lock-file.ts";
 import type { Clock } from "../clock.ts";
@@ -138,13 +139,18 @@ export function parseRecords(text: string): readonly ActiveRecord[] | undefined 
 /** Drops all other fields. */
 function toPlain(record: ActiveRecord): ActiveRecord {
   const { name, directory, digest, activation, version, loader, lifetime, refused } = record;
-  const { requestedTools, disallowedTools } = record;
+  const { requestedTools, disallowedTools, declared } = record;
   return {
     ...{ name, directory, digest, activation },
     ...compact({ version, loader, lifetime, refused }),
     ...(requestedTools === undefined ? {} : { requestedTools: requestedTools.map(toPattern) }),
     ...(disallowedTools === undefined ? {} : { disallowedTools: disallowedTools.map(toPattern) }),
+    ...compact({ declared: declared && toLimits(declared) }),
   };
+}
+
+function toLimits({ network, writes, commands, files }: DeclaredLimits): DeclaredLimits {
+  return { network, writes, commands, files };
 }
 
 function toPattern({ text, tool, pattern }: ToolPattern): ToolPattern {
@@ -171,12 +177,24 @@ function parseRecord(value: unknown): ActiveRecord | undefined {
   const requested = parsePatterns(value.requestedTools);
   const disallowed = parsePatterns(value.disallowedTools);
   if (requested === undefined || disallowed === undefined) return undefined;
+  const declared = parseLimits(value.declared);
+  if (value.declared !== undefined && declared === undefined) return undefined;
   return toPlain({
     ...{ name, directory, digest, activation },
     ...compact({ version, loader, lifetime, refused }),
     ...(requested === absent ? {} : { requestedTools: requested }),
     ...(disallowed === absent ? {} : { disallowedTools: disallowed }),
+    ...compact({ declared }),
   });
+}
+
+function parseLimits(value: unknown): DeclaredLimits | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { network, writes, commands, files } = value;
+  if (typeof network !== "boolean" || typeof writes !== "boolean" || typeof commands !== "boolean")
+    return undefined;
+  if (files !== "skill-directory" && files !== "workspace" && files !== "system") return undefined;
+  return { network, writes, commands, files };
 }
 
 const absent: readonly ToolPattern[] = [];

@@ -1,5 +1,7 @@
-import { SkillError } from "@skillwright/core";
+import { SkillError, type SkillManifest } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
+import { isInside } from "@skillwright/core/path";
+import { type Confinement, narrow, readDeclaredLimits } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { runtimeLimits } from "../limits.ts";
 import { isWideFolder } from "../sandbox/machine/refuse-wide-folder.ts";
@@ -24,6 +26,8 @@ export type ScriptPlace = {
   readonly grants: ScriptGrants;
   readonly sandbox: Pick<Sandbox, "name" | "confines">;
   readonly mayWriteBelow: (folder: string) => boolean;
+  /** What the active skills do without, by their security manifests. */
+  readonly confined?: Confinement | undefined;
 };
 
 /** Everything decided about a run in advance. */
@@ -46,15 +50,21 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
   if (execution.sandbox === true && !place.sandbox.confines)
     throw new SkillError("sandbox-required", { what: `A script of ${entry.name}`, who: "the skill itself" });
   const { script, directory, command } = locateScript(task, fs);
-  const { readable = [], writable: granted = [], network = "none" } = grants;
   const { timeoutMs = runtimeLimits.commandMs, resources } = grants;
-  const isHidden = place.sandbox.confines && isWideFolder(workspace, homesOf(place));
+  const confined = confine(entry.manifest, { ...place, directory });
+  const {
+    readable = [],
+    writable: granted = [],
+    network = "none",
+  } = narrowGrants(grants, { ...place, confined });
+  const isWide = place.sandbox.confines && isWideFolder(workspace, homesOf(place));
+  const isHidden = isWide || confined?.files === "skill-directory";
   const paths = grantPaths(execution.allowedPaths ?? [], { ...place, granted, directory, isHidden });
   const siblings = declaredSiblings(entry.manifest, directory, fs);
   return {
     script,
     warnings: [
-      ...(isHidden ? [{ kind: "workspace-hidden", path: workspace } as const] : []),
+      ...(isWide ? [{ kind: "workspace-hidden", path: workspace } as const] : []),
       ...paths.warnings,
       ...siblings.warnings,
       ...checkNetwork(execution.network, network),
@@ -74,11 +84,35 @@ export function planScript(task: ScriptTask, place: ScriptPlace): ScriptPlan {
       readable: [
         ...new Set([directory, ...siblings.readable, ...(isHidden ? [] : [workspace]), ...readable]),
       ],
-      writable: [...paths.writable, outputFolder],
+      writable: [...(confined?.writes === false ? [] : paths.writable), outputFolder],
       ...(paths.sealed.length === 0 ? {} : { sealed: paths.sealed }),
       network,
       ...compact({ resources }),
     },
+  };
+}
+
+/** What the skill and those around it do without, by their security manifests. */
+function confine(
+  { security }: SkillManifest,
+  { confined, directory }: Pick<ScriptPlace, "confined"> & { readonly directory: string },
+): Confinement | undefined {
+  const declared = readDeclaredLimits(security);
+  return narrow([confined, declared && { ...declared, directory }]);
+}
+
+function narrowGrants(
+  grants: ScriptGrants,
+  { confined, workspace }: Pick<ScriptPlace, "confined" | "workspace">,
+): ScriptGrants {
+  if (confined === undefined) return grants;
+  const { readable = [], writable = [], network = "none" } = grants;
+  const isNear = (path: string): boolean =>
+    confined.files === "system" || (confined.files === "workspace" && isInside(workspace, path));
+  return {
+    readable: readable.filter(isNear),
+    writable: confined.writes ? writable.filter(isNear) : [],
+    network: confined.network ? network : "none",
   };
 }
 

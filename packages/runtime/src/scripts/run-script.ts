@@ -127,10 +127,10 @@ async function check(
 
 async function runInto(outputFolder: string, { request, call, known }: Asked, host: Running): Promise<Ran> {
   const { script, args, stream, onWarnings } = request;
-  const { mayWriteBelow, signal, connectionDecided } = call;
+  const { mayWriteBelow, confined, signal, connectionDecided } = call;
   // Version checks may have run since: what is hashed here is what runs next.
   const entry = await loadUnchanged(request.name, host, call);
-  const plan = planScript({ entry, script, args }, { ...host, outputFolder, mayWriteBelow });
+  const plan = planScript({ entry, script, args }, { ...host, outputFolder, mayWriteBelow, confined });
   const { sandbox } = host;
   await call.scriptStarting({ script: plan.script, command: plan.request.command, sandbox: sandbox.name });
   await onWarnings?.([...known, ...plan.warnings]);

@@ -1,7 +1,7 @@
 import { formatError, SkillError } from "@skillwright/core";
 import type { AuditFact, Trigger } from "@skillwright/core/audit";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { type PolicyLayer, skillLayer } from "@skillwright/core/policy";
+import { type PolicyLayer, readDeclaredLimits, skillLayer } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { type Activation, begin, findLoaded, type Leaver, type Lifetime } from "../activations.ts";
 import { versionIn } from "../lease/used-skill.ts";
@@ -127,7 +127,7 @@ function layerOf(
   { skill, manifest, directory = skill.directory }: LoadedEntry,
   { settings }: SessionParts,
 ): PolicyLayer {
-  const { requestedTools, disallowedTools } = manifest;
+  const { requestedTools, disallowedTools, security } = manifest;
   const variables = { SKILL_DIR: directory, CLAUDE_SKILL_DIR: directory, baseDir: directory };
   return skillLayer({
     name: skill.id,
@@ -135,6 +135,7 @@ function layerOf(
     emptyList: settings.emptyList,
     requestedTools,
     disallowedTools,
+    declared: readDeclaredLimits(security),
     variables,
   });
 }

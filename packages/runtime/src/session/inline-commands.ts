@@ -1,7 +1,7 @@
 import { formatError, SkillError } from "@skillwright/core";
 import { expandArguments } from "@skillwright/core/activate";
 import type { LoadedEntry } from "@skillwright/core/catalog";
-import { decide, formatDecision, listedPrograms, type PolicyLayer } from "@skillwright/core/policy";
+import { decide, formatDecision, listedPrograms, narrow, type PolicyLayer } from "@skillwright/core/policy";
 import { compact, printable } from "@skillwright/core/text";
 import { type Admission, admit, type Checkpoint } from "../admission/admit.ts";
 import { explainRefusal } from "../admission/refusal.ts";
@@ -97,9 +97,12 @@ async function runRecorded(
   { recorder, sandbox, settings }: SessionParts & { readonly sandbox: Sandbox },
 ): Promise<string | Refused> {
   const labels = labelsOf(admission.call, admission.ruling.skills);
+  const confined = narrow(admission.ruling.layers.map((layer) => layer.confined));
+  const isAway = confined?.files === "skill-directory";
   const result = await sandbox.run({
     ...shellRun(command, settings),
-    readable: [entry.skill.directory, settings.workspace],
+    readable: [entry.skill.directory, ...(isAway ? [] : [settings.workspace])],
+    ...(isAway ? { cwd: entry.skill.directory } : {}),
     timeoutMs: sessionLimits.inlineCommandMs,
     outputBytes: runtimeLimits.inlineCommandBytes,
     ...compact({ programs: listedPrograms(admission.ruling.layers) }),

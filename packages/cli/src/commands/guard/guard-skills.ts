@@ -2,6 +2,7 @@ import { limits, SkillError } from "@skillwright/core";
 import { digestSkill, type FileSystem, skillFromBytes } from "@skillwright/core/discover";
 import { nodeSha256 } from "@skillwright/core/node";
 import { baseName, isAbsolutePath } from "@skillwright/core/path";
+import { readDeclaredLimits } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import type { FoundSkill, HookHost, SkillQuery } from "@skillwright/runtime";
 import { foldName, listNamedFiles, type NamedFile, skillFileIn } from "./list-named-files.ts";
@@ -60,10 +61,12 @@ function readSkill(fs: FileSystem, { file: path, skill }: Pick<NamedFile, "file"
   const broken = parsed.problems.find(({ rule }) => parsed.unreadable || unclear.has(rule));
   if (broken !== undefined)
     throw new SkillError("skill-invalid", { path: file, reason: `it violates the rule ${broken.rule}` });
-  const { name = nameOf(skill ?? path), requestedTools, disallowedTools, metadata } = parsed.manifest;
+  const { name = nameOf(skill ?? path), metadata, ...manifest } = parsed.manifest;
+  const { requestedTools, disallowedTools, security } = manifest;
   return {
     ...{ name, directory, digest: skill === undefined ? "none" : digestOrNone(fs, skill) },
-    ...compact({ requestedTools, disallowedTools, version: metadata?.version }),
+    ...compact({ requestedTools, disallowedTools, declared: readDeclaredLimits(security) }),
+    ...compact({ version: metadata?.version }),
   };
 }
 

@@ -5,6 +5,8 @@ import {
   decide,
   mayWriteBelow,
   type PolicyLayer,
+  readDeclaredLimits,
+  skillLayer,
 } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { systemClock } from "../../clock.ts";
@@ -71,5 +73,6 @@ export function reviewScript(task: ScriptTask, place: ReviewPlace): ScriptReview
     ...place,
     mayWriteBelow: (folder) => mayWriteBelow(folder, request, layers),
   });
-  return { plan, decision: decide(request, layers) };
+  const own = skillLayer({ name: entry.name, declared: readDeclaredLimits(entry.manifest.security) });
+  return { plan, decision: decide(request, [...layers, own]) };
 }

@@ -1,8 +1,9 @@
 import { SkillError } from "@skillwright/core";
+import type { Confinement } from "@skillwright/core/policy";
 import type { JsonObject } from "@skillwright/core/text";
 import { compact, printable } from "@skillwright/core/text";
 import { runtimeLimits } from "../../limits.ts";
-import type { NetworkAccess, RunResult, Sandbox } from "../../sandbox/sandbox.ts";
+import type { NetworkAccess, RunRequest, RunResult, Sandbox } from "../../sandbox/sandbox.ts";
 import { sealedPaths } from "../../sandbox/sealed-paths.ts";
 import { type ShellPlace, shellRun } from "../../sandbox/shell-run.ts";
 import { formatStop } from "../../scripts/script-warning.ts";
@@ -20,16 +21,16 @@ export type BashParts = ShellPlace & {
 
 export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
   const { sandbox, places, network } = parts;
-  return async ({ command, timeout_ms: timeoutMs }, { signal, connectionDecided, listedPrograms }) => {
+  return async ({ command, timeout_ms: timeoutMs }, call) => {
+    const { signal, connectionDecided, listedPrograms, confined } = call;
     if (sandbox === undefined) throw new SkillError("sandbox-unavailable", { what: "A command" });
-    const writable = [places.workspace, ...places.writable()];
+    const near = narrowFolders(places, confined);
     const programs = listedPrograms();
     const result = await sandbox.run({
       ...shellRun(command, parts),
-      readable: [places.workspace, ...places.readable()],
-      writable,
-      sealed: writable.flatMap(sealedPaths),
-      network,
+      ...near,
+      sealed: near.writable.flatMap(sealedPaths),
+      network: confined?.network === false ? "none" : network,
       timeoutMs,
       outputBytes: runtimeLimits.commandOutputBytes,
       resources,
@@ -44,6 +45,22 @@ export function createBash(parts: BashParts): Executor<BashInput, JsonObject> {
     const stop = formatStop(result, { timeoutMs, resources }, "The command");
     if (stop !== undefined) throw new SkillError("tool-input-invalid", { reason: `${stop}.` });
     return { ...showOutput(result), return_code: result.exitCode, ...explainMissing(result, programs) };
+  };
+}
+
+/** The folders of the session, without those that an active skill's security manifest excludes. */
+function narrowFolders(
+  { workspace, ...places }: FilePlaces,
+  confined: Confinement | undefined,
+): Pick<RunRequest, "cwd" | "readable" | "writable"> {
+  const { files = "system", writes = true, directory = "" } = confined ?? {};
+  const own = directory === "" ? [] : [directory];
+  if (files === "skill-directory") return { cwd: directory || workspace, readable: own, writable: [] };
+  const [readable, writable] = files === "workspace" ? [own, []] : [places.readable(), places.writable()];
+  return {
+    cwd: workspace,
+    readable: [workspace, ...readable],
+    writable: writes ? [workspace, ...writable] : [],
   };
 }
 
