@@ -22,6 +22,9 @@ test("check answers in the documented JSON, skills in path order, exit code 1 on
         file: "skills/a-bad/SKILL.md",
         name: "wrong",
         valid: false,
+        verdict: "pass",
+        reasons: [],
+        unread: [],
         findings: [
           {
             rule: "name.matchesDirectory",
@@ -34,9 +37,25 @@ test("check answers in the documented JSON, skills in path order, exit code 1 on
           },
         ],
       },
-      { path: "skills/b-good", file: "skills/b-good/SKILL.md", name: "b-good", valid: true, findings: [] },
+      {
+        path: "skills/b-good",
+        file: "skills/b-good/SKILL.md",
+        name: "b-good",
+        valid: true,
+        verdict: "pass",
+        reasons: [],
+        unread: [],
+        findings: [],
+      },
     ],
-    summary: { skills: 2, valid: 1, errors: 1, warnings: 0, infos: 0 },
+    summary: {
+      skills: 2,
+      valid: 1,
+      errors: 1,
+      warnings: 0,
+      infos: 0,
+      verdicts: { block: 0, review: 0, partial: 0, pass: 2 },
+    },
   });
 });
 
@@ -273,7 +292,7 @@ test("--fail-on chooses what fails, --quiet shows only that", async () => {
   expect(quiet.stdout).not.toContain("extensionField");
   expect(await run("--fail-on", "never")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("--fail-on is one of error, warning, info; found 'never'."),
+    stderr: expect.stringContaining("--fail-on is one of error, warning, info, review; found 'never'."),
   });
 });
 

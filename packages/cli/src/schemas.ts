@@ -24,6 +24,12 @@ const position = z
 const range = z
   .strictObject({ start: position, end: position })
   .meta({ id: "Range", description: "The end is exclusive." });
+const level = z.enum(["critical", "high", "medium", "low"]);
+const verdict = z
+  .enum(["block", "review", "partial", "pass"])
+  .describe(
+    "Of a scan: do not use it; look at the reasons first; not everything was readable; nothing found.",
+  );
 const finding = z
   .strictObject({
     rule: z.string().describe("Id of the rule; `skillwright rules ID` explains it."),
@@ -36,6 +42,18 @@ const finding = z
       .strictObject({ title: z.string(), safe: z.boolean() })
       .optional()
       .describe("Present if --fix can repair it; unsafe fixes need --fix --unsafe."),
+    level: level.optional().describe("How dangerous it is; of security findings, as all that follow."),
+    confidence: z
+      .enum(["certain", "likely", "possible"])
+      .optional()
+      .describe("How sure the rule is that the text does what the message says."),
+    why: z.string().optional().describe("Why it matters to the person who installs the skill."),
+    remedy: z.string().optional().describe("What the author or the installer does about it."),
+    owasp: z.array(z.string()).optional().describe("Entries of the OWASP Agentic Skills Top 10."),
+    fingerprint: z
+      .string()
+      .optional()
+      .describe("The same until the text it is about changes; suppressions refer to it."),
   })
   .meta({ id: "Finding" });
 const checkedSkill = z
@@ -43,7 +61,35 @@ const checkedSkill = z
     path: z.string().describe("Directory of the skill as given by the caller."),
     file: z.string().describe("Path of its SKILL.md."),
     name: z.string().nullable().describe("Null if the skill has none."),
-    valid: z.boolean().describe("True if no finding is an error."),
+    valid: z
+      .boolean()
+      .describe(
+        "True if no finding is an error and the verdict, if there is one, is neither block nor review.",
+      ),
+    verdict: verdict.optional(),
+    reasons: z
+      .array(z.strictObject({ rule: z.string(), level, message: z.string() }))
+      .optional()
+      .describe("The findings that decide the verdict, most dangerous first."),
+    unread: z
+      .array(
+        z.strictObject({
+          path: z.string(),
+          reason: z.enum([
+            "too-large",
+            "too-many",
+            "encrypted",
+            "binary",
+            "damaged",
+            "budget",
+            "folder",
+            "unreadable",
+          ]),
+          used: z.boolean().describe("Something in the skill runs or opens it."),
+        }),
+      )
+      .optional()
+      .describe("What the scan could not read."),
     findings: z.array(finding),
   })
   .meta({ id: "CheckedSkill" });
@@ -52,7 +98,14 @@ const checkReport = z
     version,
     profile: z.string(),
     skills: z.array(checkedSkill),
-    summary: z.strictObject({ skills: count, valid: count, errors: count, warnings: count, infos: count }),
+    summary: z.strictObject({
+      skills: count,
+      valid: count,
+      errors: count,
+      warnings: count,
+      infos: count,
+      verdicts: z.strictObject({ block: count, review: count, partial: count, pass: count }).optional(),
+    }),
   })
   .describe("Output of skillwright check, validate, lint and scan with --json.");
 

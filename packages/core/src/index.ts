@@ -24,7 +24,7 @@ export type { DiscoveryFinding } from "./discover/discovery-finding.ts";
 export { type LoadedSkill, loadSkill, skillFromText } from "./discover/load-skill.ts";
 export { findSkills, loadSkills } from "./discover/load-skills.ts";
 export { SkillError, type SkillErrorCode } from "./error.ts";
-export type { Category, Edit, Finding, Position, Range, Severity } from "./finding.ts";
+export type { Category, Edit, Finding, Level, Position, Range, Severity } from "./finding.ts";
 export { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
 export type { FileSystem } from "./fs/file-system.ts";
 export { createMemoryFileSystem } from "./fs/memory.ts";

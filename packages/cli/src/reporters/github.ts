@@ -1,13 +1,14 @@
 import { type Finding, formatFinding, type Severity } from "@skillwright/core";
-import type { ReportSummary } from "@skillwright/core/check";
-import type { Reporter, ReporterOptions } from "./reporter.ts";
+import type { CheckedReport, CheckedSummary, Reporter, ReporterOptions } from "./reporter.ts";
+import { reasonsInShort, verdictNames } from "./verdict-words.ts";
 import { type Annotation, workflowCommand } from "./workflow-command.ts";
 
 /** Workflow commands that GitHub Actions shows next to the changed lines of a pull request. */
 export function createGithubReporter({ command }: ReporterOptions): Reporter {
   return {
     begin: () => "",
-    skill: ({ findings }) => findings.map((finding) => `${annotate(finding)}\n`).join(""),
+    skill: (report) =>
+      [...verdictOf(report), ...report.findings.map(annotate)].map((line) => `${line}\n`).join(""),
     end: (summary) => `skillwright ${command}: ${describe(summary)}\n`,
   };
 }
@@ -29,6 +30,19 @@ function annotate(finding: Finding): string {
   });
 }
 
-function describe({ skills, valid, errors, warnings, infos }: ReportSummary): string {
-  return `skills ${skills}, valid ${valid}, errors ${errors}, warnings ${warnings}, infos ${infos}`;
+/** A verdict other than pass stands at the top of SKILL.md. */
+function verdictOf({ file, scan }: CheckedReport): readonly string[] {
+  if (!scan || scan.verdict === "pass") return [];
+  const { verdict, reasons, unread } = scan;
+  const level = verdict === "block" ? "error" : "warning";
+  const range = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+  const message = `${verdict}: ${reasonsInShort(reasons, unread)}`;
+  return [workflowCommand({ level, file, title: "Scan verdict", message, ...range })];
+}
+
+function describe({ skills, valid, errors, warnings, infos, verdicts }: CheckedSummary): string {
+  const counted = `errors ${errors}, warnings ${warnings}, infos ${infos}`;
+  if (!verdicts) return `skills ${skills}, valid ${valid}, ${counted}`;
+  const judged = verdictNames.map((verdict) => `${verdict} ${verdicts[verdict]}`).join(", ");
+  return `skills ${skills}, ${judged}, ${counted}`;
 }

@@ -1,9 +1,12 @@
 import { type Finding, formatFinding } from "@skillwright/core";
-import type { SkillReport } from "@skillwright/core/check";
-import type { Reporter, ReporterOptions } from "./reporter.ts";
+import type { CheckedReport, ReportedScan, Reporter, ReporterOptions } from "./reporter.ts";
+import { reasonsInShort } from "./verdict-words.ts";
 import { escapeXml, xmlAttributes } from "./xml.ts";
 
-/** JUnit XML: a suite per skill, a case per finding. Only errors fail; other findings are output of their case. */
+/**
+ * JUnit XML: a suite per skill, a case for the verdict and one per finding. Errors and verdicts that make the command fail are
+ * failures; other findings are output of their case.
+ */
 export function createJunitReporter({ command }: ReporterOptions): Reporter {
   return {
     begin: () =>
@@ -13,14 +16,24 @@ export function createJunitReporter({ command }: ReporterOptions): Reporter {
   };
 }
 
-function toSuite({ path, findings }: SkillReport): string {
-  const failures = findings.filter((finding) => finding.severity === "error").length;
-  const counts = { tests: Math.max(1, findings.length), failures, errors: 0, skipped: 0 };
-  const clean = [`    <testcase${xmlAttributes({ classname: path, name: "no findings" })}/>`];
-  const cases = findings.length === 0 ? clean : findings.map((finding) => toCase(path, finding));
-  return [`  <testsuite${xmlAttributes({ name: path, ...counts })}>`, ...cases, "  </testsuite>", ""].join(
-    "\n",
-  );
+function toSuite({ path, findings, scan }: CheckedReport): string {
+  const errors = findings.filter((finding) => finding.severity === "error").length;
+  const verdict = scan ? [toVerdictCase(path, scan)] : [];
+  const cases = [...verdict, ...findings.map((finding) => toCase(path, finding))];
+  const clean = `    <testcase${xmlAttributes({ classname: path, name: "no findings" })}/>`;
+  const failures = errors + (scan?.fails ? 1 : 0);
+  const counts = { tests: Math.max(1, cases.length), failures, errors: 0, skipped: 0 };
+  const open = `  <testsuite${xmlAttributes({ name: path, ...counts })}>`;
+  return [open, ...(cases.length === 0 ? [clean] : cases), "  </testsuite>", ""].join("\n");
+}
+
+function toVerdictCase(path: string, { verdict, reasons, unread, fails }: ReportedScan): string {
+  const message = [verdict, reasonsInShort(reasons, unread)].filter((part) => part !== "").join(": ");
+  const open = `    <testcase${xmlAttributes({ classname: path, name: "verdict" })}>`;
+  const outcome = fails
+    ? `<failure${xmlAttributes({ type: verdict, message })}/>`
+    : `<system-out>${escapeXml(message)}</system-out>`;
+  return `${open}${outcome}</testcase>`;
 }
 
 function toCase(path: string, finding: Finding): string {

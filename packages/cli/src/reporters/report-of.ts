@@ -3,6 +3,7 @@ import {
   type CheckSettings,
   createChecker,
   emptySummary,
+  findProfile,
   type Profile,
   toReport,
 } from "@skillwright/core/check";
@@ -12,6 +13,7 @@ import {
   loadSkill,
   type MemoryFiles,
 } from "@skillwright/core/discover";
+import { createScanJudge } from "../commands/check/scan-judge.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 type Create = (options: ReporterOptions) => Reporter;
@@ -45,6 +47,33 @@ export function reportSkills(
     output += reporter.skill(report, skill);
   }
   return output + reporter.end(summary);
+}
+
+/** For tests of reporters: the whole output of a scan, as `skillwright scan` prints it. */
+export async function reportScan(
+  create: Create,
+  files: MemoryFiles,
+  options: Partial<ReporterOptions> = {},
+): Promise<string> {
+  const terminal = { profile: "standard", color: false, columns: 80, quiet: false };
+  const reporter = create({ command: "scan", ...terminal, ...options });
+  const { collectEvidence, judge } = await createScanJudge((verdict) => verdict === "block");
+  const settings: CheckSettings = {
+    profile: findProfile("standard"),
+    categories: ["security"],
+    collectEvidence,
+  };
+  const check = createChecker(settings);
+  const verdicts = { block: 0, review: 0, partial: 0, pass: 0 };
+  let summary = emptySummary;
+  let output = reporter.begin();
+  for (const skill of loadAll(files)) {
+    const report = judge(toReport(skill, check(skill)), skill);
+    summary = addToSummary(summary, report);
+    if (report.scan) verdicts[report.scan.verdict]++;
+    output += reporter.skill(report, skill);
+  }
+  return output + reporter.end({ ...summary, verdicts });
 }
 
 /** One skill for each SKILL.md in the files, in their order. */

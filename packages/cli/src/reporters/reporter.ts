@@ -1,12 +1,28 @@
+import type { Finding } from "@skillwright/core";
 import type { ReportSummary, SkillReport } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
+import type { Unread, Verdict } from "@skillwright/core/scan";
 import { UsageError } from "../command.ts";
+
+/** What a scan says about one skill. */
+export type ReportedScan = {
+  readonly verdict: Verdict;
+  readonly reasons: readonly Finding[];
+  readonly unread: readonly Unread[];
+  /** Whether the verdict makes the command fail. */
+  readonly fails: boolean;
+};
+
+/** A report of a check; `scan` is present where the skill was scanned. */
+export type CheckedReport = SkillReport & { readonly scan?: ReportedScan };
+
+export type CheckedSummary = ReportSummary & { readonly verdicts?: Readonly<Record<Verdict, number>> };
 
 /** Turns reports into output, one skill at a time, so that memory use stays constant. */
 export type Reporter = {
   begin(): string;
-  skill(report: SkillReport, skill: LoadedSkill): string;
-  end(summary: ReportSummary): string;
+  skill(report: CheckedReport, skill: LoadedSkill): string;
+  end(summary: CheckedSummary): string;
 };
 
 export type ReporterOptions = {

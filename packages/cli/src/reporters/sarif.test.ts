@@ -70,6 +70,7 @@ test("every rule is described, with its usual level", () => {
     id: "name.format",
     shortDescription: { text: expect.any(String) },
     help: { text: expect.stringContaining("skillwright rules name.format") },
+    helpUri: expect.stringMatching(/^https:.*\/name\.format\/README\.md$/),
     defaultConfiguration: { level: "error" },
     properties: { category: "spec", tags: ["agent-skills", "spec"] },
   });

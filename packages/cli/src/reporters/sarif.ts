@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { isAbsolute, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Finding, formatFinding, type Range, type Severity } from "@skillwright/core";
-import { type Rule, rules } from "@skillwright/core/check";
+import { type Finding, formatFinding, type Level, type Range, type Severity } from "@skillwright/core";
+import { type Rule, rules, sourceText, textIn } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
 import { createLineIndex } from "@skillwright/core/text";
 import { readVersion } from "../own-package.ts";
 import { safeJson } from "../terminal/safe-text.ts";
-import type { Reporter, ReporterOptions } from "./reporter.ts";
-import { sourceText, textIn } from "./source-text.ts";
+import type { CheckedReport, ReportedScan, Reporter, ReporterOptions } from "./reporter.ts";
+import { levelNames, levelOf } from "./verdict-words.ts";
 
 /** SARIF 2.1.0, for code scanning. All rules come first, so that results can be streamed one skill at a time. */
 export function createSarifReporter(options: ReporterOptions): Reporter {
@@ -16,11 +16,11 @@ export function createSarifReporter(options: ReporterOptions): Reporter {
   return {
     begin: () =>
       `{"$schema":${safeJson(schema)},"version":"2.1.0","runs":[{${describeRun(options)},"results":[`,
-    skill: ({ findings }, skill) => {
-      if (findings.length === 0) return "";
+    skill: (report, skill) => {
+      if (report.findings.length === 0) return "";
       const separator = first ? "\n" : ",\n";
       first = false;
-      const results = toResults(findings, skill).map((result) => safeJson(result));
+      const results = toResults(report, skill).map((result) => safeJson(result));
       return separator + results.join(",\n");
     },
     end: () => `${first ? "" : "\n"}]}]}\n`,
@@ -41,9 +41,27 @@ function describeRun({ command, profile }: ReporterOptions): string {
   return safeJson(run).slice(1, -1);
 }
 
-function describeRule({ id, category, severity, summary, messages }: Rule): object {
+/** GitHub's bounds: critical above 9, high from 7, medium from 4. */
+const securitySeverities: Readonly<Record<Level, string>> = {
+  critical: "9.5",
+  high: "8.0",
+  medium: "5.0",
+  low: "2.0",
+};
+const levelsOfDanger: Readonly<Record<Level, string>> = {
+  critical: "error",
+  high: "error",
+  medium: "warning",
+  low: "note",
+};
+
+const ruleFolder = "https://github.com/skillwright/skillwright/blob/main/packages/core/src/check/rules";
+
+function describeRule(rule: Rule): object {
+  const { id, category, severity, summary, messages, threat } = rule;
   const help = [
     summary,
+    ...(threat ? ["", `${threat.why} ${threat.remedy}`] : []),
     "",
     ...Object.values(messages).map((message) => `- ${message}`),
     "",
@@ -53,32 +71,53 @@ function describeRule({ id, category, severity, summary, messages }: Rule): obje
     id,
     shortDescription: { text: summary },
     help: { text: help.join("\n") },
+    helpUri: `${ruleFolder}/${id}/README.md`,
     defaultConfiguration: { level: levels[severity] },
-    properties: { category, tags: ["agent-skills", category] },
+    properties: {
+      category,
+      tags: ["agent-skills", category, ...(threat?.owasp.map((entry) => `owasp/${entry}`) ?? [])],
+      ...(category === "security" ? { "security-severity": worstSeverity(rule) } : {}),
+    },
   };
+}
+
+/** Code scanning shows one severity per rule: that of its most dangerous message. */
+function worstSeverity({ severity, threat }: Pick<Rule, "severity" | "threat">): string {
+  const stated = new Set(Object.values(threat?.levels ?? {}));
+  const worst = levelNames.find((level) => stated.has(level));
+  return securitySeverities[worst ?? levelOf({ severity })];
 }
 
 const ruleIndexes: ReadonlyMap<string, number> = new Map(rules.map(({ id }, index) => [id, index]));
 
-function toResults(findings: readonly Finding[], skill: LoadedSkill): readonly object[] {
+function toResults({ findings, scan }: CheckedReport, skill: LoadedSkill): readonly object[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
-    const { rule, severity, file, range } = finding;
+    const { rule, severity, category, file, range } = finding;
     const text = sourceText(finding, skill);
     const uri = toFileUri(file);
     const hash = fingerprint([rule, uri, text === undefined ? "" : textIn(text, range)]);
     const count = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, count);
+    const isDanger = scan !== undefined && category === "security";
     return {
       ruleId: rule,
       ruleIndex: ruleIndexes.get(rule) ?? -1,
-      level: levels[severity],
+      level: isDanger ? levelsOfDanger[levelOf(finding)] : levels[severity],
       message: { text: withoutLinks(formatFinding(finding)) },
       locations: [{ physicalLocation: { artifactLocation: { uri }, region: toRegion(range) } }],
       partialFingerprints: { "findingHash/v1": `${hash}:${count}` },
+      ...(isDanger ? { properties: describeDanger(finding, scan) } : {}),
       ...describeFix(finding, uri, text),
     };
   });
+}
+
+function describeDanger(finding: Finding, { verdict }: ReportedScan): object {
+  const level = levelOf(finding);
+  const { confidence } = finding;
+  const severity = { "security-severity": securitySeverities[level] };
+  return { verdict, level, ...(confidence === undefined ? {} : { confidence }), ...severity };
 }
 
 /** Without line numbers, so that a finding keeps its fingerprint when it moves. */

@@ -2,12 +2,12 @@ import type { Severity } from "@skillwright/core";
 import { printable } from "@skillwright/core/text";
 import { createStyle } from "../terminal/style.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
-import { formatSummary, plural } from "./text.ts";
+import { formatSummary, formatVerdicts, plural } from "./text.ts";
 
 type RuleCount = { readonly severity: Severity; findings: number; skills: number; fixable: number };
 
 /** For people: one line per rule with its findings, skills and fixes, the most frequent first. */
-export function createSummaryReporter({ color }: ReporterOptions): Reporter {
+export function createSummaryReporter({ command, color }: ReporterOptions): Reporter {
   const style = createStyle(color);
   const paint = { error: style.red, warning: style.yellow, info: style.blue };
   const counts = new Map<string, RuleCount>();
@@ -37,7 +37,7 @@ export function createSummaryReporter({ color }: ReporterOptions): Reporter {
         const level = paint[severity](severity.padEnd(7));
         return `  ${String(findings).padStart(digits)}  ${level}  ${name}  in ${plural(skills, "skill")}${fixes}\n`;
       });
-      const total = formatSummary(summary, 0, style);
+      const total = command === "scan" ? formatVerdicts(summary, style) : formatSummary(summary, 0, style);
       return `${lines.join("")}${lines.length > 0 ? "\n" : ""}${total}\n`;
     },
   };

@@ -1,5 +1,5 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
-import type { Category, Finding, Observation, Severity } from "../finding.ts";
+import type { Category, Finding, Level, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { outlineMarkdown } from "../markdown/outline.ts";
 import { type Profile, severityIn } from "../profiles/profiles.ts";
@@ -33,7 +33,7 @@ export function createGroupChecker(
   if (settings.profile.engine === "skills-ref") return (skills) => skills.map(checkWithReference);
   const active = activateRules(settings);
   const weights = new Map(
-    active.map(({ rule, severity }) => [rule.id, { category: rule.category, severity, threat: rule.threat }]),
+    active.map(({ rule, severity }): readonly [string, Weight] => [rule.id, { rule, severity }]),
   );
   return (skills) => {
     const examinations = skills.map((skill) => begin(skill, settings.collectEvidence));
@@ -122,11 +122,14 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
 }
 
 /** What a finding inherits from its rule. */
-type Weight = {
-  readonly category: Category;
-  readonly severity: Severity;
-  readonly threat: Rule["threat"];
-};
+type Weight = { readonly rule: Rule; readonly severity: Severity };
+
+/** The level of what a security rule reports; one that states none is as dangerous as it is severe. */
+function levelOf({ category, severity, threat }: Rule, message: string): Level | undefined {
+  return category === "security" ? (threat?.levels[message] ?? levels[severity]) : undefined;
+}
+
+const levels: Readonly<Record<Severity, Level>> = { error: "high", warning: "medium", info: "low" };
 
 /** Observations as findings with lines and columns, sorted by place; those of disabled rules are dropped. */
 function toFindings(
@@ -141,11 +144,11 @@ function toFindings(
     const weight = weights.get(observation.rule);
     if (!weight) continue;
     const { rule, message, args = {}, span = { start: 0, end: 0 }, fix } = observation;
-    const { level = weight.threat?.levels[message], confidence } = observation;
+    const { level = levelOf(weight.rule, message), confidence } = observation;
     const finding: Finding = {
       ...compact({ level, confidence }),
       rule,
-      category: weight.category,
+      category: weight.rule.category,
       severity: weight.severity,
       message,
       args,

@@ -35,6 +35,7 @@ export {
   type SkillReport,
   toReport,
 } from "./check-skills.ts";
+export { fingerprintOf } from "./fingerprint.ts";
 export { type FixedSkill, fixSkill } from "./fix-skill.ts";
 export { quoteScalar, toScalar } from "./frontmatter-edits.ts";
 export { referencedPaths } from "./references.ts";
@@ -49,3 +50,4 @@ export {
 export type { Rule } from "./rule.ts";
 export { findHidden } from "./rules/hidden-text/find-hidden.ts";
 export { findRule, rules } from "./rules.ts";
+export { sourceText, textIn } from "./source-text.ts";

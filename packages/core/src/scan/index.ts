@@ -1,6 +1,7 @@
 /** Scanning skills for dangers. It loads grammars, so import it only where skills are scanned. */
 
 export { collectEvidence } from "./collect-evidence.ts";
+export { createEvidenceCollector, type EvidenceCollector } from "./collector.ts";
 export type { Action, Evidence, Label, ScannedText, Statement, Unread } from "./evidence.ts";
 export { createScanner, type Scan, type Scanner } from "./scan-skill.ts";
-export { judge, type Verdict } from "./verdict.ts";
+export { type Judgment, judge, type Verdict } from "./verdict.ts";

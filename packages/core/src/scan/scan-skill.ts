@@ -2,8 +2,8 @@ import { createChecker } from "../check/check-skill.ts";
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
 import { findProfile } from "../profiles/profiles.ts";
-import { collectEvidence } from "./collect-evidence.ts";
-import type { Evidence, Unread } from "./evidence.ts";
+import { createEvidenceCollector } from "./collector.ts";
+import type { Unread } from "./evidence.ts";
 import { judge, type Verdict } from "./verdict.ts";
 
 export type Scan = {
@@ -19,20 +19,15 @@ export type Scanner = (skill: LoadedSkill) => Scan;
 
 /** Scans skills: what they contain and would do, and whether a person should look before they are used. */
 export function createScanner(): Scanner {
-  let evidence: Evidence | undefined;
-  const collect = (skill: LoadedSkill): Evidence => {
-    evidence = collectEvidence(skill);
-    return evidence;
-  };
+  const { collect, unreadOf } = createEvidenceCollector();
   const check = createChecker({
     profile: findProfile("standard"),
     categories: ["security"],
     collectEvidence: collect,
   });
   return (skill) => {
-    evidence = undefined;
     const findings = check(skill);
-    const unread = (evidence ?? collect(skill)).unread;
+    const unread = unreadOf(skill);
     return { ...judge(findings, unread), findings, unread };
   };
 }

@@ -16,7 +16,7 @@ const flags: Flags = {
   "fail-on": {
     type: "string",
     value: "LEVEL",
-    help: "Exit with 1 on findings of this level or above: error (default), warning or info.",
+    help: "Exit with 1 on findings of this severity or above: error (default), warning or info; or review.",
   },
   quiet: { type: "boolean", help: "Print only the findings that make the command fail." },
   summary: { type: "boolean", help: "Print how many findings each rule has instead of the findings." },
@@ -25,6 +25,8 @@ const flags: Flags = {
 
 const notes = `PATH is a skill, its SKILL.md, or a folder that contains skills at any depth; \`-\` reads one
 file from standard input.
+A scan gives each skill a verdict: block, review, partial (something could not be read) or pass. The
+command exits with 1 on block, and with --fail-on review on everything but pass.
 Profiles: ${wrapText(profiles.map((profile) => profile.name).join(", "), 80).join("\n  ")}.`;
 
 function checkLike(name: string, categories: readonly Category[]): Command {

@@ -1,4 +1,4 @@
-import type { Category, Finding, Severity } from "@skillwright/core";
+import type { Category, Finding } from "@skillwright/core";
 import {
   addToSummary,
   type CheckSettings,
@@ -6,7 +6,6 @@ import {
   emptySummary,
   findProfile,
   fixSkill,
-  type SkillReport,
 } from "@skillwright/core/check";
 import { type FileSystem, type LoadedSkill, loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
@@ -15,9 +14,11 @@ import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { readSkillInput } from "../../input/read-files.ts";
 import type { Io } from "../../io.ts";
-import { createReporter } from "../../reporters/reporter.ts";
+import { type CheckedReport, type CheckedSummary, createReporter } from "../../reporters/reporter.ts";
 import { createProgress } from "../../terminal/progress.ts";
+import { type FailOn, readFailOn } from "./fail-on.ts";
 import { type FixSettings, previewFixes, printDiff, writeFixes } from "./fixes.ts";
+import { createScanJudge, type ScanJudge } from "./scan-judge.ts";
 import { validateLikeReference } from "./validate-like-reference.ts";
 
 export type CheckRequest = {
@@ -48,7 +49,7 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
     settings,
     format,
     command,
-    failOn: chooseLevel(invocation),
+    failOn: readFailOn(invocation.option("fail-on"), { command, rules: config.rules }),
     quiet: invocation.flag("quiet"),
   };
   const input = paths.includes("-") ? [await readSkillInput(paths, io)] : undefined;
@@ -80,16 +81,6 @@ function chooseFormat(invocation: Invocation): string {
   return "summary";
 }
 
-const levels: readonly Severity[] = ["info", "warning", "error"];
-
-function chooseLevel(invocation: Invocation): Severity {
-  const level = invocation.option("fail-on") ?? "error";
-  const known = levels.find((one) => one === level);
-  if (known === undefined)
-    throw new UsageError(`--fail-on is one of error, warning, info; found '${level}'.`);
-  return known;
-}
-
 type FixPlan = ReportPlan & { readonly settings: FixSettings };
 
 async function fixFiles(
@@ -118,8 +109,7 @@ type ReportPlan = {
   readonly settings: CheckSettings;
   readonly format: string;
   readonly command: string;
-  /** The lowest severity that fails. */
-  readonly failOn: Severity;
+  readonly failOn: FailOn;
   /** Shows only findings that fail. */
   readonly quiet: boolean;
 };
@@ -128,17 +118,16 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
   const { settings, format, command, failOn, quiet } = plan;
   const options = { ...io.terminal, command, profile: settings.profile.name, quiet };
   const reporter = await createReporter(format, options);
+  const scan = scans(settings) ? await createScanJudge(failOn.verdict) : undefined;
   const progress = createProgress(io, "Checking skills:");
-  const fails = ({ severity }: Finding): boolean => levels.indexOf(severity) >= levels.indexOf(failOn);
-  const shown = (report: SkillReport): SkillReport =>
-    quiet ? { ...report, findings: report.findings.filter(fails) } : report;
-  let summary = emptySummary;
+  let summary: CheckedSummary = scan ? { ...emptySummary, verdicts: noVerdicts } : emptySummary;
   let hasFailed = false;
   let buffer = reporter.begin();
-  for (const { skill, report } of checkEach(skills, settings)) {
-    summary = addToSummary(summary, report);
-    hasFailed ||= report.findings.some(fails);
-    buffer += reporter.skill(shown(report), skill);
+  for (const { skill, report: checked } of checkEach(skills, { ...settings, ...collecting(scan) })) {
+    const report: CheckedReport = scan ? scan.judge(checked, skill) : checked;
+    summary = { ...summary, ...addToSummary(summary, report), ...countVerdict(summary, report) };
+    hasFailed ||= report.scan?.fails === true || report.findings.some(failOn.finding);
+    buffer += reporter.skill(quiet ? onlyFailing(report, failOn) : report, skill);
     if (buffer.length > writeChunk) {
       await progress.done();
       await io.out(buffer);
@@ -153,3 +142,29 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
 
 /** Characters to buffer before a write. */
 const writeChunk = 64 * 1024;
+
+/** The reference's profile has rules of its own. */
+function scans({ categories, profile }: CheckSettings): boolean {
+  return profile.engine !== "skills-ref" && (categories?.includes("security") ?? true);
+}
+
+function collecting(scan: ScanJudge | undefined): Pick<CheckSettings, "collectEvidence"> {
+  return scan ? { collectEvidence: scan.collectEvidence } : {};
+}
+
+const noVerdicts: NonNullable<CheckedSummary["verdicts"]> = { block: 0, review: 0, partial: 0, pass: 0 };
+
+function countVerdict(
+  { verdicts }: CheckedSummary,
+  { scan }: CheckedReport,
+): Pick<CheckedSummary, "verdicts"> {
+  if (!verdicts || !scan) return {};
+  return { verdicts: { ...verdicts, [scan.verdict]: verdicts[scan.verdict] + 1 } };
+}
+
+/** A verdict that fails keeps its reasons. */
+function onlyFailing(report: CheckedReport, failOn: FailOn): CheckedReport {
+  const reasons: readonly Finding[] = report.scan?.fails ? report.scan.reasons : [];
+  const findings = report.findings.filter((finding) => failOn.finding(finding) || reasons.includes(finding));
+  return { ...report, findings };
+}

@@ -1,9 +1,9 @@
-import type { Finding, Position, Range } from "@skillwright/core";
-import type { LoadedSkill } from "@skillwright/core/discover";
-import { createLineIndex } from "@skillwright/core/text";
+import type { LoadedSkill } from "../discover/load-skill.ts";
+import type { Finding, Position, Range } from "../finding.ts";
+import { createLineIndex } from "../text/line-index.ts";
 
 /** The text of the file that a finding is in, if it is readable. */
-export function sourceText({ file }: Finding, skill: LoadedSkill): string | undefined {
+export function sourceText({ file }: Pick<Finding, "file">, skill: LoadedSkill): string | undefined {
   if (file === skill.file) return skill.parsed.text === "" ? undefined : skill.parsed.text;
   return skill.files.read(file.slice(skill.directory.length + 1));
 }

@@ -1,5 +1,5 @@
-import { createLineIndex } from "@skillwright/core/text";
 import { expect, test } from "vitest";
+import { createLineIndex } from "../text/line-index.ts";
 import { textIn } from "./source-text.ts";
 
 const text = "one\r\ntwo 😀\n\nfour";

@@ -1,0 +1,31 @@
+import type { CheckSettings, SkillReport } from "@skillwright/core/check";
+import type { LoadedSkill } from "@skillwright/core/discover";
+import type { Verdict } from "@skillwright/core/scan";
+import type { CheckedReport } from "../../reporters/reporter.ts";
+
+/** Adds verdicts to the reports of one check. */
+export type ScanJudge = {
+  /** For the checker, so that it reads each skill once. */
+  readonly collectEvidence: NonNullable<CheckSettings["collectEvidence"]>;
+  readonly judge: (report: SkillReport, skill: LoadedSkill) => CheckedReport;
+};
+
+/** Loads the scanner, which takes longer than a validation. */
+export async function createScanJudge(fails: (verdict: Verdict) => boolean): Promise<ScanJudge> {
+  const { createEvidenceCollector, judge } = await import("@skillwright/core/scan");
+  const { collect, unreadOf } = createEvidenceCollector();
+  return {
+    collectEvidence: collect,
+    judge: (report, skill) => {
+      const unread = unreadOf(skill);
+      const security = report.findings.filter(({ category }) => category === "security");
+      const { verdict, reasons } = judge(security, unread);
+      const isDangerous = verdict === "block" || verdict === "review";
+      return {
+        ...report,
+        valid: report.valid && !isDangerous,
+        scan: { verdict, reasons, unread, fails: fails(verdict) },
+      };
+    },
+  };
+}
