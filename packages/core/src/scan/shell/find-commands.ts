@@ -1,0 +1,89 @@
+import { visitBlocks } from "../../markdown/blocks.ts";
+import { createInlineScanner, type InlineElements } from "../../markdown/inline.ts";
+import type { Span } from "../../text/span.ts";
+import type { Language, ScannedText, Setting } from "../evidence.ts";
+import { endOfFrontmatter } from "../prose/read-blocks.ts";
+import { blockLanguage, commandLines } from "./command-lines.ts";
+import { findCommandInProse, readsAsCommand } from "./reads-as-command.ts";
+
+/** Commands that a document shows, and where they stand in it. */
+export type FoundCommands = {
+  readonly text: string;
+  readonly language: Language;
+  readonly setting: Setting;
+  readonly spanOf: (inner: Span) => Span;
+};
+
+/** Finds commands in code blocks, code spans and running text, in order. */
+export function findCommands({ text, language }: ScannedText): readonly FoundCommands[] {
+  const found: FoundCommands[] = [];
+  const body = endOfFrontmatter(text);
+  if (language !== "markdown") {
+    inProse(text, { start: 0, end: text.length }, found);
+    return found;
+  }
+  inProse(text, { start: 0, end: body }, found);
+  visitBlocks(
+    text,
+    { start: body, end: text.length },
+    {
+      inline: (span) => inInline(text, span, found),
+      heading: (_level, title) => inInline(text, title, found),
+      code: (span) => inBlock(text, span, found),
+      html: (span) => inProse(text, span, found),
+      definition: () => {},
+    },
+  );
+  return found;
+}
+
+function inBlock(text: string, span: Span, found: FoundCommands[]): void {
+  const language = blockLanguage(text, span);
+  if (language === undefined) return;
+  if (language !== "shell" && language !== "text") {
+    found.push({ ...slice(text, span), language, setting: "block" });
+    return;
+  }
+  const lines = commandLines(text, span, language === "shell");
+  if (lines) found.push({ ...lines, language: "shell", setting: "block" });
+}
+
+function slice(text: string, { start, end }: Span): Pick<FoundCommands, "text" | "spanOf"> {
+  return {
+    text: text.slice(start, end),
+    spanOf: (inner) => ({ start: start + inner.start, end: start + inner.end }),
+  };
+}
+
+/** Code spans that read as commands, and the text around them. */
+function inInline(text: string, span: Span, found: FoundCommands[]): void {
+  const elements: InlineElements = { links: [], codeSpans: [], comments: [] };
+  createInlineScanner(text, elements)(span);
+  let at = span.start;
+  for (const code of elements.codeSpans) {
+    inProse(text, { start: at, end: code.start }, found);
+    at = code.end;
+    if (readsAsCommand(text.slice(code.start, Math.min(code.end, code.start + maxSpan))))
+      found.push({ ...slice(text, code), language: "shell", setting: "inline" });
+  }
+  inProse(text, { start: at, end: span.end }, found);
+}
+
+/** Characters of a code span that are looked at to tell whether it is a command. */
+const maxSpan = 400;
+
+function inProse(text: string, { start, end }: Span, found: FoundCommands[]): void {
+  for (let at = start; at < end; ) {
+    const newline = text.indexOf("\n", at);
+    const lineEnd = newline === -1 || newline > end ? end : newline;
+    const command = findCommandInProse(text.slice(at, Math.min(lineEnd, at + maxLine)));
+    if (command) {
+      const span = { start: at + command.start, end: at + command.end };
+      found.push({ ...slice(text, span), language: "shell", setting: "inline" });
+    }
+    at = lineEnd + 1;
+  }
+}
+
+/** Characters of a line of prose that are searched for commands. */
+const maxLine = 4000;
