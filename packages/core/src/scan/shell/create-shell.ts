@@ -220,21 +220,25 @@ function writeFile({ path, content, isAppended }: Writing, state: State, shell: 
     { kind: "write", path: path.text, content: content.isKnown ? content.text : undefined, carries },
     state,
   );
-  if (content.text !== "") readWritten(path.text, content, shell);
+  const known = state.files.get(key);
+  if (content.text !== "" && readWritten(path.text, content, shell) && known === content)
+    state.files.set(key, { ...content, isRead: true });
 }
 
-/** Programs are read where they are written, since a later text may start them. */
-function readWritten(path: string, content: Value, shell: Shell): void {
+/** Reads programs where they are written, since a later text may start them; false for other files. */
+function readWritten(path: string, content: Value, shell: Shell): boolean {
   const language = languageOf(path, content.text);
   const place = classifyPlace(path);
+  const isShell = language === "shell" || place === "shell-startup" || place === "git-hook";
   if (language && language !== "shell") shell.runNested(content, language);
-  else if (language || place === "shell-startup" || place === "git-hook")
-    shell.within(createScope(shell.scope, [])).runText(content);
-  else if (place === "scheduled-task" || path === "crontab")
-    runLines(content, /^(?:@\w{3,10}|(?:[\d*/,-]{1,20}\s{1,8}){5})\s{0,8}(.{1,2000})$/gm, shell);
-  else if (place === "service" || path.endsWith(".service"))
-    runLines(content, /^Exec\w{0,12}=[-@+!:]{0,3}(.{1,2000})$/gm, shell);
+  else if (isShell) shell.within(createScope(shell.scope, [])).runText(content);
+  else if (place === "scheduled-task" || path === "crontab") runLines(content, cronLine, shell);
+  else if (place === "service" || path.endsWith(".service")) runLines(content, unitLine, shell);
+  return language !== undefined || isShell;
 }
+
+const cronLine = /^(?:@\w{3,10}|(?:[\d*/,-]{1,20}[ \t]{1,8}){5})[ \t]{0,8}(\S.{0,2000})$/gm;
+const unitLine = /^Exec\w{0,12}=[-@+!:]{0,3}(.{1,2000})$/gm;
 
 function runLines(content: Value, pattern: RegExp, shell: Shell): void {
   for (const match of content.text.matchAll(pattern)) shell.runText({ ...content, text: match[1] ?? "" });

@@ -15,7 +15,7 @@ export type Evaluation = {
 export function evaluate(program: Value, { shell, means, language, input }: Evaluation): Value {
   if (!program.isKnown || program.carries.length > 0)
     shell.report({ kind: "evaluate", means, carries: program.carries });
-  if (program.text.trim() === "") return constant("");
+  if (program.text.trim() === "" || program.isRead) return constant("");
   if (language === "shell") return shell.runText(program, input);
   shell.runNested(program, language);
   return { ...constant(""), isKnown: false, carries: program.carries };

@@ -44,6 +44,9 @@ function runProgram(words: readonly Value[], shell: Shell, input: Stream | undef
     carries: mergeCarries(allCarries([name, ...args]), received),
   });
   const command: Command = { program, args, wrappers, input, received, action };
+  const isGiven = name.carries.some(({ label }) => label !== "constant" && label !== "input");
+  // The name of the command itself is data, such as a line that came through a socket.
+  if (isGiven) shell.report({ kind: "evaluate", means: "command", carries: name.carries });
   runFile(name, command, shell);
   const output = findEffect(program)?.(command, shell) ?? passOn(command);
   return { value: output, from: action };

@@ -6,6 +6,8 @@ export type Value = {
   readonly text: string;
   readonly isKnown: boolean;
   readonly carries: readonly Carried[];
+  /** Its commands were read when it was written to a file. */
+  readonly isRead?: boolean | undefined;
   /** What a process substitution yields when it is read as a file. */
   readonly content?: Value | undefined;
   /** Takes what is written to a process substitution. */
