@@ -11,6 +11,7 @@ import type { HubDatabase } from "../database/database.ts";
 import { hubLimits } from "../limits.ts";
 import { createLibraryReader, type LibraryEntry } from "./library-entries.ts";
 import { type FollowedRevocations, followRevocations } from "./revoked-entries.ts";
+import { rememberSimilar, type SimilarTo } from "./similar-skills.ts";
 
 /** The skills that a tenant can see, as long as nothing changes. */
 export type LibraryView = {
@@ -20,6 +21,8 @@ export type LibraryView = {
   readonly index: SearchIndex;
   /** The entry of an ordinal of the index. */
   at(ordinal: number): LibraryEntry | undefined;
+  /** Others that its description finds too. */
+  readonly similarTo: SimilarTo;
 };
 
 /** Every skill with its latest version, in memory and prepared for searches. It follows the hub's own audit stream. */
@@ -152,10 +155,11 @@ async function createView(
   const entries = [...byOrdinal.values()].sort(
     (a, b) => Number(a.skill.name > b.skill.name) - Number(a.skill.name < b.skill.name),
   );
+  const index = joinSearchIndexes(shown.map((shelf) => shelf.index));
+  const at = (ordinal: number): LibraryEntry | undefined => byOrdinal.get(ordinal);
   return {
     entries,
     byName: Map.groupBy(entries, ({ skill }) => skill.name),
-    index: joinSearchIndexes(shown.map(({ index }) => index)),
-    at: (ordinal) => byOrdinal.get(ordinal),
+    ...{ index, at, similarTo: rememberSimilar(index, at) },
   };
 }

@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { rankSkills } from "@skillwright/core/catalog";
 import { createListing, listingLimits } from "@skillwright/core/listing";
 import { type CatalogReport, catalogReportSchema, type ListingCost } from "@skillwright/core/registry";
 import { z } from "zod";
@@ -59,6 +58,7 @@ type ReportedSkill = {
   readonly deployed: boolean;
   readonly activations: number;
 };
+type Listing = ReturnType<typeof createListing>;
 type Known = { readonly deployed: ReadonlySet<string>; readonly used: ReadonlyMap<string, number> };
 
 function toSkill({ skill, latest }: LibraryEntry, { deployed, used }: Known): ReportedSkill {
@@ -72,30 +72,30 @@ function toSkill({ skill, latest }: LibraryEntry, { deployed, used }: Known): Re
 }
 
 function measureListing(skills: readonly ReportedSkill[]): CatalogReport["listing"] {
-  const { entries } = listAll(skills);
+  const offered = listAll(skills);
+  const deployed = skills.filter((skill) => skill.deployed);
   const byId = new Map(skills.map((skill) => [skill.id, skill]));
-  const largest = entries
+  const largest = offered.entries
     .map(({ skill, text }) => ({ skill: skill.id, bytes: Buffer.byteLength(text) }))
     .sort((a, b) => b.bytes - a.bytes || (a.skill < b.skill ? -1 : 1))
     .slice(0, hubLimits.reportRows)
     .map(({ skill: id, bytes }) => {
-      const { name = id, deployed = false, activations = 0 } = byId.get(id) ?? {};
-      return { skill: name, bytes, deployed, activations };
+      const { name = id, deployed: isDeployed = false, activations = 0 } = byId.get(id) ?? {};
+      return { skill: name, bytes, deployed: isDeployed, activations };
     });
   return {
-    offered: costOf(skills),
-    deployed: costOf(skills.filter(({ deployed }) => deployed)),
+    offered: costOf(offered, skills.length),
+    deployed: costOf(listAll(deployed), deployed.length),
     budget: listingLimits.listingBytes,
     largest,
   };
 }
 
-function costOf(skills: readonly ReportedSkill[]): ListingCost {
-  const { bytes, tokens } = listAll(skills);
-  return { skills: skills.length, bytes, tokens };
+function costOf({ bytes, tokens }: Listing, skills: number): ListingCost {
+  return { skills, bytes, tokens };
 }
 
-function listAll(skills: readonly ReportedSkill[]): ReturnType<typeof createListing> {
+function listAll(skills: readonly ReportedSkill[]): Listing {
   return createListing(skills, { placement: "tool", budget: { bytes: Number.POSITIVE_INFINITY } });
 }
 
@@ -119,18 +119,14 @@ async function findOverlaps(
   const shown = new Set(entries);
   const scores = new Map<string, number>();
   for (const entry of compared) {
-    const hits = rankSkills(view.index, entry.latest.description.slice(0, longestQuery), {
-      limit: neighbors,
-      threshold: leastScore,
-    });
-    for (const { ordinal, score } of hits) {
-      const other = view.at(ordinal);
-      if (other === undefined || other === entry || !shown.has(other)) continue;
+    const { isKnown, found } = view.similarTo(entry);
+    for (const { entry: other, score } of found) {
+      if (!shown.has(other)) continue;
       const key = JSON.stringify([entry.skill.name, other.skill.name].toSorted());
       scores.set(key, Math.max(scores.get(key) ?? 0, score));
     }
     // A search takes milliseconds, and other requests must not wait for all of them.
-    await setImmediate();
+    if (!isKnown) await setImmediate();
   }
   const pairs = [...scores]
     .map(([key, score]) => ({ names: pairSchema.parse(JSON.parse(key)), score }))
@@ -140,6 +136,3 @@ async function findOverlaps(
 }
 
 const pairSchema = z.tuple([z.string(), z.string()]);
-const neighbors = 4;
-const leastScore = 0.3;
-const longestQuery = 1000;
