@@ -39,7 +39,7 @@ function files(random, { share, most, name }) {
   return Array.from({ length: 1 + Math.floor(random() * most) }, (_, at) => name(at + 1));
 }
 
-function skillText({ name, lines, references, scripts, random }) {
+export function skillText({ name, lines, references, scripts, random }) {
   const description = `${sentence(28, random)} Use when the user asks for ${sentence(14, random).toLowerCase()}`;
   return [
     "---",
