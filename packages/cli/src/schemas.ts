@@ -109,6 +109,26 @@ const checkReport = z
   })
   .describe("Output of skillwright check, validate, lint and scan with --json.");
 
+const need = z.enum(["network", "writes", "commands", "otherFiles", "farFiles"]);
+const inferredManifests = z
+  .strictObject({
+    version,
+    skills: z.array(
+      z.strictObject({
+        path: z.string(),
+        file: z.string(),
+        status: z.enum(["written", "proposed", "declared", "unreadable", "failed"]),
+        reason: z.string().optional().describe("Why it was not written."),
+        manifest: z.string().describe("The frontmatter that declares these needs and no more."),
+        needs: z
+          .array(z.strictObject({ need, file: z.string(), line: z.int().min(1) }))
+          .describe("Each need with the first place that shows it."),
+        undeclared: z.array(need).describe("What the skill's own manifest does not declare."),
+      }),
+    ),
+  })
+  .describe("Output of skillwright scan --infer --json.");
+
 const rule = z.strictObject({
   rule: z.string(),
   category,
@@ -187,6 +207,7 @@ const newSkill = z
  */
 export const outputSchemas: Readonly<Record<string, z.ZodType>> = {
   "check-report": checkReport,
+  "inferred-manifests": inferredManifests,
   rules: ruleList,
   "to-prompt": prompt,
   "read-properties": properties,

@@ -70,6 +70,7 @@ import { rule as scriptInteractive } from "./rules/script-interactive/index.ts";
 import { rule as scriptNotExecutable } from "./rules/script-not-executable/index.ts";
 import { rule as symlinkEscape } from "./rules/symlink-escape/index.ts";
 import { rule as tritMismatch } from "./rules/trit-mismatch/index.ts";
+import { rule as undeclaredNeed } from "./rules/undeclared-need/index.ts";
 import { rule as unknownTool } from "./rules/unknown-tool/index.ts";
 import { rule as unpinnedRunner } from "./rules/unpinned-runner/index.ts";
 
@@ -144,6 +145,7 @@ export const rules: readonly Rule[] = [
   scriptNotExecutable,
   symlinkEscape,
   tritMismatch,
+  undeclaredNeed,
   unknownTool,
   unpinnedRunner,
 ];

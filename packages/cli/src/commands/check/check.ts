@@ -29,11 +29,11 @@ A scan gives each skill a verdict: block, review, partial (something could not b
 command exits with 1 on block, and with --fail-on review on everything but pass.
 Profiles: ${wrapText(profiles.map((profile) => profile.name).join(", "), 80).join("\n  ")}.`;
 
-function checkLike(name: string, categories: readonly Category[]): Command {
+function checkLike(name: string, categories: readonly Category[], more: Flags = {}): Command {
   return {
     name,
     usage: "[PATH...] [options]",
-    flags,
+    flags: { ...flags, ...more },
     notes,
     examples: [`skillwright ${name} ./my-skill`, `skillwright ${name} skills/ --profile claude-code --json`],
     run: (invocation, io) => runCheck({ command: name, categories, invocation }, io),
@@ -43,4 +43,9 @@ function checkLike(name: string, categories: readonly Category[]): Command {
 export const checkCommand: Command = checkLike("check", ["spec", "quality", "security"]);
 export const validateCommand: Command = checkLike("validate", ["spec"]);
 export const lintCommand: Command = checkLike("lint", ["quality"]);
-export const scanCommand: Command = checkLike("scan", ["security"]);
+export const scanCommand: Command = checkLike("scan", ["security"], {
+  infer: {
+    type: "boolean",
+    help: "Write the security manifest that fits what each skill does; with --dry-run, print it.",
+  },
+});

@@ -18,6 +18,7 @@ import { type CheckedReport, type CheckedSummary, createReporter } from "../../r
 import { createProgress } from "../../terminal/progress.ts";
 import { type FailOn, readFailOn } from "./fail-on.ts";
 import { type FixSettings, previewFixes, printDiff, writeFixes } from "./fixes.ts";
+import { inferManifests } from "./infer-manifest.ts";
 import { createScanJudge, type ScanJudge } from "./scan-judge.ts";
 import { validateLikeReference } from "./validate-like-reference.ts";
 
@@ -31,7 +32,7 @@ export type CheckRequest = {
 export async function runCheck({ command, categories, invocation }: CheckRequest, io: Io): Promise<number> {
   const paths = invocation.positionals.length > 0 ? invocation.positionals : ["."];
   const fix = invocation.flag("fix");
-  refuseContradictions(invocation, paths);
+  refuseContradictions({ command, categories, invocation }, paths);
   const fs = createNodeFileSystem();
   const config = await loadProjectConfig(fs, io.cwd, invocation.option("config"));
   const profile = findProfile(invocation.option("profile") ?? config.profile ?? "standard");
@@ -55,6 +56,11 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
   const input = paths.includes("-") ? [await readSkillInput(paths, io)] : undefined;
   const load = (): Iterable<LoadedSkill> =>
     input ?? loadSkills(fs, paths, { ...config, home: io.place.home });
+  if (categories[0] === "security" && invocation.flag("infer"))
+    return inferManifests(
+      { skills: load(), fs, json: format === "json", dryRun: invocation.flag("dry-run") },
+      io,
+    );
   if (!fix) return reportOn(load(), plan, io);
   if (invocation.flag("diff"))
     return (await printDiff(load(), settings, io)) ? exitCode.findings : exitCode.ok;
@@ -62,9 +68,11 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
   return input ? fixInput(input, plan, io) : fixFiles(load, plan, { fs, io });
 }
 
-function refuseContradictions(invocation: Invocation, paths: readonly string[]): void {
+function refuseContradictions({ command, invocation }: CheckRequest, paths: readonly string[]): void {
   const [first] = ["unsafe", "dry-run", "diff"].filter((name) => invocation.flag(name));
-  if (first !== undefined && !invocation.flag("fix")) throw new UsageError(`--${first} requires --fix.`);
+  const isPreviewOfManifest = first === "dry-run" && command === "scan" && invocation.flag("infer");
+  if (first !== undefined && !invocation.flag("fix") && !isPreviewOfManifest)
+    throw new UsageError(`--${first} requires --fix.`);
   const isPreview = invocation.flag("dry-run") || invocation.flag("diff");
   if (!paths.includes("-") || isPreview) return;
   if (invocation.flag("fix") && (invocation.flag("json") || invocation.option("format") !== undefined))
