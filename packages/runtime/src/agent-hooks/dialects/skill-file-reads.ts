@@ -18,6 +18,8 @@ export function skillFolderOf(path: string, cwd: string): string | undefined {
  */
 export function skillsReadBy(command: string, cwd: string): readonly string[] {
   const found = new Set<string>();
+  // Most commands name no skill, and splitting a long one into words takes half a second per megabyte.
+  if (!/SKILL\.md/i.test(command.replace(/["']/g, ""))) return [];
   let folder = "";
   for (const segment of command.split(/&&|\|\||[;|&\n]/)) {
     const words = Array.from(segment.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'`<>()])+/g), unquote);
