@@ -1,6 +1,23 @@
+import { parser } from "@lezer/python";
 import type { Action, ReadActions, ScannedText } from "../evidence.ts";
+import { interpret } from "./flow/interpret.ts";
+import { asStatement, type Lowering } from "./flow/lowering.ts";
+import { parseBounded } from "./flow/parse-bounded.ts";
+import type { Statement } from "./flow/tree.ts";
+import { canAct } from "./python/can-act.ts";
+import { lowerExpression } from "./python/lower-expression.ts";
+import { lowerStatements } from "./python/lower-statement.ts";
+import { pythonTable } from "./python/python-table.ts";
 
 /** What a Python program does. */
-export function readPython(_source: ScannedText, _read: ReadActions): readonly Action[] {
-  return [];
+export function readPython(source: ScannedText, read: ReadActions): readonly Action[] {
+  if (!canAct(source.text)) return [];
+  const tree = parseBounded(parser, source.text);
+  const lowering: Lowering = { text: source.text, depth: 0, deferred: [] };
+  const parts: (readonly Statement[])[] = [lowerStatements(tree.topNode, lowering)];
+  for (let node = lowering.deferred.shift(); node !== undefined; node = lowering.deferred.shift()) {
+    const isBody = node.name === "Body";
+    parts.push(isBody ? lowerStatements(node, lowering) : [asStatement(lowerExpression(node, lowering))]);
+  }
+  return interpret({ source, read, table: pythonTable, parts });
 }
