@@ -18,5 +18,7 @@ export function sourceFiles(packageName: string): readonly SourceFile[] {
 
 /** Modules a file imports, types included. */
 export function importsOf({ text }: SourceFile): readonly string[] {
-  return [...text.matchAll(/(?:from\s+|import\s*\(?\s*)"([^"]+)"/g)].map((match) => match[1] ?? "");
+  return [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)"([^"]+)"/gm)].map(
+    (match) => match[1] ?? "",
+  );
 }
