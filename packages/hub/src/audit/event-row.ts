@@ -15,6 +15,8 @@ export type Received = {
 
 /** The columns of a line, by which it is found. Their texts come from agents: they are cut and made storable. */
 export function toEventRow(record: AuditRecord, { stream, agent, line, receivedAt }: Received): NewEvent {
+  // Lines are ASCII, so only an escape can stand for a character that a database does not take.
+  const toText = line.includes("\\u") ? toStorableText : cutText;
   return {
     stream,
     sequence: record.sequence,
@@ -25,7 +27,7 @@ export function toEventRow(record: AuditRecord, { stream, agent, line, receivedA
     skill: toText(skillsOf(record).at(-1)),
     digest: toText(digestOf(record)),
     person: toText(record.user),
-    agent: toText(agent) ?? "",
+    agent: toStorableText(agent) ?? "",
     outcome: outcomeOf(record),
     tool: toText(record.tool),
     body: line,
@@ -33,8 +35,12 @@ export function toEventRow(record: AuditRecord, { stream, agent, line, receivedA
   };
 }
 
+function cutText(value: unknown): string | null {
+  return typeof value === "string" ? value.slice(0, hubLimits.columnLength) : null;
+}
+
 /** PostgreSQL takes neither zero characters nor half a surrogate pair. */
-export function toText(value: unknown): string | null {
+export function toStorableText(value: unknown): string | null {
   if (typeof value !== "string") return null;
   if (value.length <= hubLimits.columnLength && !unstorable.test(value)) return value;
   return value.slice(0, hubLimits.columnLength).replaceAll("\0", "\ufffd").toWellFormed();

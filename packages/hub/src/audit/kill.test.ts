@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import type { HubDatabase } from "../database/database.ts";
 import { openPostgres } from "../database/open-postgres.ts";
@@ -74,7 +75,7 @@ test("a hub on SQLite that is killed at any moment has every acknowledged line e
     // At another point each time: after so many acknowledged uploads, in the middle of the next ones.
     const before = agents.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
     while (agents.reduce((sum, { acknowledged }) => sum + acknowledged, 0) < before + 7 * (round + 1))
-      await new Promise((resolve) => setImmediate(resolve));
+      await setTimeout(2);
     child.kill("SIGKILL");
     await exited;
     isOver = true;
@@ -97,8 +98,7 @@ test("of two hubs on one PostgreSQL one is killed: every acknowledged line is th
     for (let attempt = 0; agent.acknowledged < agent.lines.length; attempt++)
       await uploadNext(agent, isKilled || attempt % 2 === 0 ? second.url : first.url, token);
   });
-  while (agents.reduce((sum, { acknowledged }) => sum + acknowledged, 0) < 200)
-    await new Promise((resolve) => setImmediate(resolve));
+  while (agents.reduce((sum, { acknowledged }) => sum + acknowledged, 0) < 200) await setTimeout(2);
   const exited = once(first.process, "exit");
   first.process.kill("SIGKILL");
   await exited;

@@ -1,7 +1,7 @@
 import type { AuditRecord } from "@skillwright/core/audit";
 import type { HubTransaction } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
-import { type NewEvent, toText } from "./event-row.ts";
+import { type NewEvent, toStorableText } from "./event-row.ts";
 
 export type Counted = { readonly row: NewEvent; readonly record: AuditRecord };
 type Rollup = Tables["rollups"];
@@ -40,7 +40,7 @@ export async function addRefusedCalls(
   const sums = new Map<string, Refused>();
   for (const { row, record } of events) {
     if (record.event !== "tool-call-denied") continue;
-    const [layer, rule] = [toText(record.layer) ?? "", toText(record.rule) ?? ""];
+    const [layer, rule] = [toStorableText(record.layer) ?? "", toStorableText(record.rule) ?? ""];
     const [hour, skill] = [Math.floor(row.time / hourMs), row.skill ?? ""];
     const key = JSON.stringify([hour, skill, layer, rule]);
     const sum = sums.get(key) ?? { tenant, hour, skill, layer, rule, calls: 0 };

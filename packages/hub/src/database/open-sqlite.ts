@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from "kysely";
 import { hubLimits } from "../limits.ts";
 import type { Announcement, HubDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
@@ -19,6 +19,7 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
     await writing.destroy();
     throw error;
   }
+  await tuneWriting(writing);
   // A transaction holds the writer's only connection, so readers have their own.
   const reading = connectSqlite(path, { readOnly: true });
   const write = shareCommits(writing);
@@ -41,6 +42,16 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
       await writing.destroy();
     },
   };
+}
+
+/**
+ * Not for migrations, which sort whole tables. For each statement with several rows SQLite keeps the pages it changes, to undo it if a row
+ * is refused: in a file, they are as many bytes as the rows themselves. Copying 16 MB at a time from the log into the database instead
+ * of 4 saves syncing the disk, and writing pages that change with every commit.
+ */
+async function tuneWriting(writing: Kysely<Tables>): Promise<void> {
+  await sql`pragma temp_store = memory`.execute(writing);
+  await sql`pragma wal_autocheckpoint = 4000`.execute(writing);
 }
 
 /** SQLite tells a connection whether others have committed; it does not count its own commits, so this one makes none. */
