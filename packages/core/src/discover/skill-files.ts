@@ -27,6 +27,8 @@ export type SkillFiles = {
   bytes(path: string, maxBytes: number): FileBytes | undefined;
   /** Folders that were not searched: too deep, or never part of a skill. */
   leftOut(): readonly string[];
+  /** Folders of other skills inside this one, whose files are theirs. */
+  nestedSkills(): readonly string[];
   /** Files below a folder that was left out, up to a number, and whether there are more. */
   within(folder: string, maxFiles: number): LeftOutFiles;
   /** Whether the skill's directory is a link under another name. */
@@ -74,6 +76,7 @@ export function createSkillFiles(
   return {
     all: () => list().files,
     leftOut: () => list().leftOut,
+    nestedSkills: () => list().nestedSkills,
     isLinked: () => isLinked(fs, directory),
     exists: (path) => attempt(() => fs.stat(at(path))) !== undefined,
     isExecutable: (path) => (texts.get(path) ?? attempt(() => fs.stat(at(path))))?.executable ?? false,
@@ -99,6 +102,7 @@ function isLinked(fs: FileSystem, directory: string): boolean {
 export const noFiles: SkillFiles = {
   all: () => [],
   leftOut: () => [],
+  nestedSkills: () => [],
   isLinked: () => false,
   exists: () => true,
   isExecutable: () => true,
@@ -108,17 +112,26 @@ export const noFiles: SkillFiles = {
   staysInside: () => true,
 };
 
-type Listing = { readonly files: readonly SkillFile[]; readonly leftOut: readonly string[] };
+type Listing = {
+  readonly files: readonly SkillFile[];
+  readonly leftOut: readonly string[];
+  readonly nestedSkills: readonly string[];
+};
 
 function listFiles(fs: FileSystem, directory: string, known: readonly DirectoryEntry[] | undefined): Listing {
   const files: SkillFile[] = [];
   const leftOut: string[] = [];
+  const nestedSkills: string[] = [];
   let seen = 0;
   const visit = (folder: string, depth: number): void => {
     const path = folder === "" ? directory : `${directory}/${folder}`;
     const entries = (folder === "" ? known : undefined) ?? attempt(() => fs.list(path)) ?? [];
     seen += entries.length;
-    if (seen > discoverLimits.walkEntries || isNestedSkill(folder, entries)) return;
+    if (seen > discoverLimits.walkEntries) return;
+    if (isNestedSkill(folder, entries)) {
+      nestedSkills.push(folder);
+      return;
+    }
     for (const { name, kind } of entries) {
       if (files.length >= limits.filesPerSkill) return;
       const path = folder === "" ? name : `${folder}/${name}`;
@@ -128,7 +141,7 @@ function listFiles(fs: FileSystem, directory: string, known: readonly DirectoryE
     }
   };
   visit("", 0);
-  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), leftOut };
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), leftOut, nestedSkills };
 }
 
 type LeftOutRequest = { readonly directory: string; readonly folder: string; readonly maxFiles: number };

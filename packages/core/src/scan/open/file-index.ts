@@ -6,7 +6,11 @@ export type FileIndex = {
   readonly find: (written: string, folder: string) => readonly string[];
   /** Files of a folder that a path as written means. */
   readonly findFolder: (written: string, folder: string) => readonly string[];
+  /** Files with spaces, quotes and the like in their names, which end a path in most texts. */
+  readonly unusual: readonly string[];
 };
+
+const mostUnusual = 50;
 
 /** A base name that so many files have says nothing. */
 const mostMeanings = 24;
@@ -27,16 +31,19 @@ export function createFileIndex(paths: readonly string[], exists: (path: string)
   const find = (written: string, folder: string): readonly string[] => {
     const near = foldPath(folder, written);
     if (all.has(near)) return [near];
-    const plain = foldPath("", written);
+    const plain = folder === "" ? near : foldPath("", written);
     if (all.has(plain)) return [plain];
-    if (/\/[^/]*\.\w+$/.test(near) && exists(near)) return [near];
-    const parts = plain.toLowerCase().split("/").slice(-mostParts);
-    for (let from = 0; from < parts.length; from++) {
-      const rest = parts.slice(from);
+    for (const path of near === plain ? [plain] : [near, plain])
+      if (path.includes("/") && exists(path)) return [path];
+    let rest = plain.toLowerCase();
+    for (let part = 0; part < mostParts; part++) {
+      const slash = rest.indexOf("/");
       // A single word without a dot may be any word.
-      if (rest.length === 1 && !rest[0]?.includes(".") && !written.includes("/")) return [];
-      const found = bySuffix.get(rest.join("/"));
+      if (slash === -1 && !rest.includes(".") && !written.includes("/")) return [];
+      const found = bySuffix.get(rest);
       if (found !== undefined) return found.length > mostMeanings ? [] : found;
+      if (slash === -1) return [];
+      rest = rest.slice(slash + 1);
     }
     return [];
   };
@@ -47,7 +54,10 @@ export function createFileIndex(paths: readonly string[], exists: (path: string)
     }
     return [];
   };
-  return { find, findFolder };
+  const unusual = paths
+    .filter((path) => /[\s"'`()<>[\]{}|;,*=!&^]/.test(baseName(path)))
+    .slice(0, mostUnusual);
+  return { find, findFolder, unusual };
 }
 
 function add(map: Map<string, string[]>, key: string, path: string): void {
@@ -58,12 +68,24 @@ function add(map: Map<string, string[]>, key: string, path: string): void {
 
 /** A path without `.` and `..`; what leaves the skill starts at its root again. */
 export function foldPath(folder: string, written: string): string {
+  if (folder === "" && isFolded(written)) return written;
   const parts: string[] = [];
   for (const part of `${folder}/${written}`.split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return parts.join("/");
+}
+
+/** Most written paths are plain, and there are many. */
+function isFolded(path: string): boolean {
+  return (
+    !path.startsWith(".") &&
+    !path.startsWith("/") &&
+    !path.includes("//") &&
+    !path.includes("/.") &&
+    !path.endsWith("/")
+  );
 }
 
 /** The folder of a file; empty for the skill's root. */

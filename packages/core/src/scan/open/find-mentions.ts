@@ -22,11 +22,20 @@ export function findMentions({ text, language, path }: MentioningText, index: Fi
   for (const [token] of text.matchAll(tokens)) {
     const isRun = runners.has(previous);
     previous = token;
+    const tools = readByTools.get(token);
+    // Plain words are most of a text, and no paths.
+    if (
+      !isRun &&
+      tools === undefined &&
+      !token.includes(".") &&
+      !token.includes("/") &&
+      !token.includes("\\")
+    )
+      continue;
     const key = isRun ? `${token} ` : token;
     if (seen.has(key)) continue;
     seen.add(key);
-    const tools = readByTools.get(token.toLowerCase());
-    if (tools !== undefined) for (const name of tools) addFiles(index.find(name, folder));
+    for (const name of tools ?? []) addFiles(index.find(name, folder));
     const written = cleanToken(token, isRun);
     if (written === undefined) continue;
     const files = index.find(written, folder);
@@ -37,12 +46,20 @@ export function findMentions({ text, language, path }: MentioningText, index: Fi
     if (written.includes("/") && !written.includes("://"))
       for (const one of index.findFolder(written, folder)) if (!found.has(one)) found.set(one, "folder");
   }
+  for (const path of index.unusual) if (text.includes(baseName(path))) addFiles([path]);
+  if (language === "javascript")
+    for (const { 1: name = "" } of text.matchAll(packageNames))
+      for (const file of moduleFiles(name)) addFiles(index.find(file, folder));
   if (language === "python")
     for (const name of pythonModules(text))
       for (const ending of pythonEndings) addFiles(index.find(`${name}${ending}`, folder));
   return Array.from(found, ([one, means]) => ({ path: one, means }));
 }
 
+/** Packages that `import` and `require` name, which have no dot. */
+const packageNames = /\b(?:from|import|require)[\s(]{0,4}["']([\w@./-]{1,120})["']/g;
+
+/** Words of a text that may be paths. Names with the excluded characters are searched for one by one. */
 const tokens = /[^\s"'`()<>[\]{}|;,*=!&^]{1,400}/g;
 
 const runners: ReadonlySet<string> = new Set(
@@ -78,7 +95,7 @@ function cleanToken(token: string, isRun: boolean): string | undefined {
     .replace(/^(?:file:\/{0,3}|@|#)/, "")
     .replace(/[.:?)\\]{1,8}$/, "")
     .replaceAll("\\", "/");
-  if (plain.length < 2 || /^https?:/i.test(plain)) return undefined;
+  if (plain === ".." || plain.length < 2 || /^https?:/i.test(plain)) return undefined;
   const hash = plain.indexOf("#");
   const path = decodePercent(hash > 0 ? plain.slice(0, hash) : plain);
   if (!isRun) return path;
@@ -86,6 +103,7 @@ function cleanToken(token: string, isRun: boolean): string | undefined {
 }
 
 function decodePercent(text: string): string {
+  if (!text.includes("%")) return text;
   return text.replaceAll(/%([2-7][0-9A-Fa-f])/g, (_whole, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -11,7 +11,7 @@ export type SkillListing = {
   readonly paths: readonly string[];
   /** Folders that belong to no skill, such as `node_modules`, and those that lie too deep. */
   readonly leftOut: readonly LeftOutFolder[];
-  /** Finds all of them by name, and other files inside the skill by path. */
+  /** Finds all of them by name; by path also those of left-out folders and of skills inside this one. */
   readonly index: FileIndex;
   /** There are more files than a skill may have. */
   readonly hasMore: boolean;
@@ -42,8 +42,10 @@ export function listSkill({ file, directory, files }: LoadedSkill): SkillListing
     leftOut.push(found);
     room -= found.files.length;
   }
+  const aside = [...files.leftOut(), ...files.nestedSkills()];
   let lookups = mostLookups;
-  const exists = (path: string): boolean => lookups-- > 0 && files.bytes(path, 1) !== undefined;
+  const exists = (path: string): boolean =>
+    aside.some((folder) => isInside(folder, path)) && lookups-- > 0 && files.bytes(path, 1) !== undefined;
   const known = [...paths, ...links, ...leftOut.flatMap((folder) => folder.files)];
   const index = createFileIndex(known, exists);
   return { skillFile, paths, leftOut, index, hasMore: all.length >= limits.filesPerSkill };

@@ -4,10 +4,12 @@ import { decodeText } from "./decode-text.ts";
 import type { Archive } from "./formats/archive-entry.ts";
 import { detectFormat, type Format, isMediaName } from "./formats/detect-format.ts";
 import { gunzipAtMost } from "./formats/inflate.ts";
+import { type ImageContent, readGif, readJpeg, readPng, readRiff } from "./formats/read-image.ts";
+import { readPdf } from "./formats/read-pdf.ts";
 import { isTar, readTar } from "./formats/read-tar.ts";
 import { readZip } from "./formats/read-zip.ts";
 import { extensionOf } from "./identify-language.ts";
-import { openText } from "./open-text.ts";
+import { openEmbedded, openText } from "./open-text.ts";
 import { inside, type Opening, reportUnread, type Source } from "./opening.ts";
 
 /** Finds the texts in bytes, whatever their name says. */
@@ -27,6 +29,11 @@ const openers: Readonly<Partial<Record<Format, Opener>>> = {
   zip: (source, bytes, opening) => openArchive(source, opening, (most) => readZip(bytes, most)),
   tar: (source, bytes, opening) => openArchive(source, opening, (most) => readTar(bytes, most)),
   gzip: openGzip,
+  png: (source, bytes, opening) => openImage(source, readPng(bytes), opening),
+  jpeg: (source, bytes, opening) => openImage(source, readJpeg(bytes), opening),
+  gif: (source, bytes, opening) => openImage(source, readGif(bytes), opening),
+  riff: (source, bytes, opening) => openImage(source, readRiff(bytes), opening),
+  pdf: openPdf,
   program: reportBinary,
   archive: reportBinary,
   office: reportBinary,
@@ -47,6 +54,30 @@ function openPlain(source: Source, bytes: Uint8Array, opening: Opening): void {
   if (binaryFrom === undefined) return;
   const rest = inside(source, "data", "container");
   opening.open(rest, bytes.subarray(binaryFrom));
+}
+
+function openImage(source: Source, { texts, appended }: ImageContent, opening: Opening): void {
+  if (texts.length > 0) openText(inside(source, "metadata", undefined), texts.join("\n\n"), opening);
+  if (appended === undefined) return;
+  if (source.depth >= scanLimits.depth) reportUnread(opening, source, "budget");
+  else opening.open(inside(source, "appended", "container"), appended);
+}
+
+function openPdf(source: Source, bytes: Uint8Array, opening: Opening): void {
+  const { budget } = opening;
+  const most = Math.max(1_048_576, Math.min(scanLimits.fileBytes * 2, bytes.length * scanLimits.ratio));
+  const content = readPdf(bytes, Math.min(most, budget.left()));
+  budget.spend(content.text.length);
+  openText(inside(source, "text", undefined), content.text, opening);
+  const scripts = content.scripts.map((text) => ({ text, language: "javascript" }) as const);
+  const launches =
+    content.launches.length === 0 ? [] : [{ text: content.launches.join(" "), language: "shell" } as const];
+  for (const [index, { text, language }] of [...scripts, ...launches].entries()) {
+    const part = inside(source, `script-${index + 1}`, "container");
+    openEmbedded(part, { text, originOf: (span) => span, name: "", language, role: "program" }, opening);
+  }
+  if (content.isEncrypted) reportUnread(opening, source, "encrypted");
+  else if (content.isIncomplete) reportUnread(opening, source, "unreadable");
 }
 
 function openArchive(source: Source, opening: Opening, read: (mostEntries: number) => Archive): void {

@@ -1,35 +1,94 @@
-import { condenseText } from "./condense-text.ts";
-import { identifyLanguage } from "./identify-language.ts";
-import { type Opening, reportUnread, type Source } from "./opening.ts";
+import type { Disguise, Language } from "../evidence.ts";
+import { scanLimits } from "../limits.ts";
+import { type CondensedText, condenseText } from "./condense-text.ts";
+import type { EmbeddedText } from "./embedded/embedded-text.ts";
+import { findDataUris } from "./embedded/find-data-uris.ts";
+import { readCommands } from "./embedded/read-commands.ts";
+import { readFrontmatterCommands } from "./embedded/read-frontmatter-commands.ts";
+import { readMarkup } from "./embedded/read-markup.ts";
+import { isNotebook, readNotebook } from "./embedded/read-notebook.ts";
+import { identifyLanguage, isMarkup } from "./identify-language.ts";
+import { inside, type Opening, reportUnread, type Source } from "./opening.ts";
 import { isProgram, roleOf } from "./role-of.ts";
 
 /** Adds a text and what is embedded in it. */
 export function openText(source: Source, text: string, opening: Opening): void {
   if (text.trim() === "") return;
-  const { path, isReached, isNamed } = source;
   const condensed = condenseText(text);
   if (condensed.isCut) reportUnread(opening, source, "too-large");
-  const { language, isDisguised } = identifyLanguage(path, condensed.text);
-  const disguise = source.disguise ?? disguiseOf({ isDisguised, isPadded: condensed.isPadded });
+  const { language, isDisguised } = identifyLanguage(source.path, condensed.text);
+  const disguise = source.disguise ?? disguiseOf(condensed, isDisguised);
+  const outer: Source = {
+    ...source,
+    disguise,
+    placeOf: (span) => source.placeOf(condensed.originOf(span)),
+  };
+  const parts = splitText(source, condensed.text, language);
+  if (!parts.isReplaced) addText(outer, { text: condensed.text, language }, opening);
+  for (const part of parts.embedded) openEmbedded(outer, part, opening);
+  openDataUris(outer, condensed.text, opening);
+}
+
+/** Adds a text whose language is known from where it stands. */
+export function openEmbedded(source: Source, embedded: EmbeddedText, opening: Opening): void {
+  const { name, text, originOf } = embedded;
+  if (text.trim() === "") return;
+  const path = name === "" ? source.path : `${source.path}/${name}`;
+  addText({ ...source, path, placeOf: (span) => source.placeOf(originOf(span)) }, embedded, opening);
+}
+
+type KnownText = Pick<EmbeddedText, "text" | "language" | "role">;
+
+function addText(source: Source, { text, language, role }: KnownText, opening: Opening): void {
+  const { path, isReached, isNamed, disguise, placeOf } = source;
   opening.texts.push({
-    text: condensed.text,
+    text,
     language,
-    role: roleOf({ path, language, isNamed }),
+    role: role ?? roleOf({ path, language, isNamed }),
     path,
     isReached,
     // Only a program has a reason to be in an unusual encoding.
     disguise: disguise === "unusual-encoding" && !isProgram(language) ? undefined : disguise,
-    placeOf: (span) => source.placeOf(condensed.originOf(span)),
+    placeOf,
   });
 }
 
-function disguiseOf({
-  isDisguised,
-  isPadded,
-}: {
-  readonly isDisguised: boolean;
-  readonly isPadded: boolean;
-}): Source["disguise"] {
+function disguiseOf({ isPadded }: CondensedText, isDisguised: boolean): Disguise | undefined {
   if (isDisguised) return "wrong-extension";
   return isPadded ? "padding" : undefined;
+}
+
+type Parts = {
+  readonly embedded: readonly EmbeddedText[];
+  /** The parts say all that the text around them says. */
+  readonly isReplaced: boolean;
+};
+
+function splitText({ path, depth }: Source, text: string, language: Language): Parts {
+  if (isNotebook(text)) return { embedded: readNotebook(text), isReplaced: true };
+  const isPage =
+    language === "text" ||
+    /\.(?:svg|html?|xhtml)$/i.test(path) ||
+    (depth > 0 && /\.(?:xml|rels)$/i.test(path));
+  if (isPage && isMarkup(text)) return { embedded: readMarkup(text), isReplaced: true };
+  if (language === "markdown") return { embedded: readFrontmatterCommands(text), isReplaced: false };
+  if (language === "configuration") return { embedded: readCommands(path, text), isReplaced: false };
+  return { embedded: [], isReplaced: false };
+}
+
+function openDataUris(source: Source, text: string, opening: Opening): void {
+  const { budget } = opening;
+  for (const [index, { bytes, span }] of findDataUris(
+    text,
+    Math.min(scanLimits.fileBytes, budget.left()),
+  ).entries()) {
+    if (source.depth >= scanLimits.depth || !budget.takeEntry()) {
+      reportUnread(opening, source, "budget");
+      return;
+    }
+    budget.spend(bytes.length);
+    const place = source.placeOf(span);
+    const inner = inside(source, `data-uri-${index + 1}`, "container");
+    opening.open({ ...inner, placeOf: () => place }, bytes);
+  }
 }

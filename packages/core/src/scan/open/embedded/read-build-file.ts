@@ -1,0 +1,73 @@
+import { joinPieces, type Piece } from "../mapped-text.ts";
+import type { EmbeddedText } from "./embedded-text.ts";
+
+/** The commands of makefiles and Dockerfiles. */
+export function readBuildFile(name: string, text: string): readonly EmbeddedText[] {
+  if (/^(?:gnu)?makefile\b|\.mk$|^justfile$/.test(name)) return toCommands("recipes", recipesOf(text));
+  if (/^(?:dockerfile|containerfile)\b|\.dockerfile$/.test(name))
+    return toCommands("run", instructionsOf(text));
+  return [];
+}
+
+function toCommands(name: string, pieces: readonly Piece[]): readonly EmbeddedText[] {
+  if (pieces.length === 0) return [];
+  return [{ ...joinPieces(pieces, "\n"), name, language: "shell", role: "program" }];
+}
+
+const asShellVariable = (_whole: string, name: string): string => `\${${name}}`;
+
+function recipesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const isRecipe = line.startsWith("\t") || /^ {2,8}\S/.test(line);
+    const mark = isRecipe ? (/^\s{1,20}[@+-]{0,3}/.exec(line)?.[0].length ?? 0) : 0;
+    if (isRecipe) {
+      // `$(NAME)` is a variable to make and a command to a shell; `$$` is one dollar sign to make.
+      const command = line
+        .slice(mark)
+        .replaceAll(/\$\((\w{1,60})\)/g, asShellVariable)
+        .replaceAll("$$", "$");
+      pieces.push({ text: command, origin: { start: start + mark, end: start + line.length } });
+    }
+    start += line.length + 1;
+  }
+  // make's variables stand before the recipes that use them.
+  return pieces.length === 0 ? [] : [...assignmentsOf(text), ...pieces];
+}
+
+/** `NAME := value` as a shell writes it. */
+function assignmentsOf(text: string): readonly Piece[] {
+  return Array.from(
+    text.matchAll(/^(\w{1,60})[ \t]{0,20}[:?+]{0,2}=[ \t]{0,20}([^\n#]{1,400})/gm),
+    ({ 0: whole, 1: name = "", 2: value = "", index }) => ({
+      text: `${name}="${value
+        .trim()
+        .replaceAll('"', '\\"')
+        .replaceAll(/\$\((\w{1,60})\)/g, asShellVariable)}"`,
+      origin: { start: index, end: index + whole.length },
+    }),
+  );
+}
+
+function instructionsOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  let isInside = false;
+  for (const line of text.split("\n")) {
+    const mark = isInside
+      ? 0
+      : (/^\s{0,40}(?:RUN|CMD|ENTRYPOINT)\s{1,20}(?:--\S{1,200}\s{1,20}){0,8}/i.exec(line)?.[0].length ?? -1);
+    if (mark >= 0) {
+      const content = line.slice(mark);
+      const isList = !isInside && /^\[.*\]\s*$/.test(content);
+      pieces.push({
+        text: isList ? content.replaceAll(/^\[|\]\s*$|",\s?"|"/g, " ") : content,
+        origin: { start: start + mark, end: start + line.length },
+      });
+      isInside = /\\\s*$/.test(line);
+    }
+    start += line.length + 1;
+  }
+  return pieces;
+}
