@@ -191,7 +191,7 @@ async function publishScript({ http, url }) {
 }
 
 /** Sends JSON with the administrator's token. */
-function createSender(url, authorization) {
+export function createSender(url, authorization) {
   return async (method, path, body) => {
     const answer = await fetch(new URL(path, url), {
       method,

@@ -4,7 +4,7 @@ import { hubAnswers } from "@skillwright/core/registry";
 import type { Page, Request, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { chromiumPath, createBrowserPages } from "../../packages/evals/src/report/test-browser.ts";
-import { fillSampleHub } from "../../scripts/sample-hub.mjs";
+import { createSender, fillSampleHub } from "../../scripts/sample-hub.mjs";
 import { createFolder } from "../run-command.ts";
 import { startHubCommand } from "../start-hub-command.ts";
 
@@ -20,16 +20,18 @@ export type SampleHub = {
   stop(): Promise<unknown>;
 };
 
-/** The real command with sample data. */
-async function startSampleHub(words: readonly string[] = []): Promise<SampleHub> {
+/** The real command with sample data, or with nothing. */
+async function startSampleHub(isEmpty: boolean): Promise<SampleHub> {
   const folder = createFolder();
   const tokenFile = `${folder}/admin-token`;
   const start = (port: string) =>
-    startHubCommand(["--data", folder, "--port", port, "--admin-token-file", tokenFile, ...words]);
+    startHubCommand(["--data", folder, "--port", port, "--admin-token-file", tokenFile]);
   let running = await start("0");
   const { url } = running;
   const token = readFileSync(tokenFile, "utf8").trim();
-  const { send } = await fillSampleHub({ url, token });
+  const { send } = isEmpty
+    ? { send: createSender(url, `Bearer ${token}`) }
+    : await fillSampleHub({ url, token });
   return {
     ...{ url, token, send },
     restart: async (meanwhile) => {
@@ -66,7 +68,11 @@ type DashboardTests = {
 };
 
 /** Tests of the dashboard with one hub and one browser. Machines without Chromium skip them by name. */
-export function describeDashboard(title: string, define: (tests: DashboardTests) => void): void {
+export function describeDashboard(
+  title: string,
+  define: (tests: DashboardTests) => void,
+  { isEmpty = false }: { readonly isEmpty?: boolean } = {},
+): void {
   describe.skipIf(chromiumPath === undefined)(title, () => {
     const openPage = createBrowserPages();
     let started: SampleHub | undefined;
@@ -75,7 +81,7 @@ export function describeDashboard(title: string, define: (tests: DashboardTests)
       return started;
     };
     beforeAll(async () => {
-      started = await startSampleHub();
+      started = await startSampleHub(isEmpty);
     }, startMs);
     afterAll(() => started?.stop());
     define({ hub, open: (options = {}) => openDashboard(openPage, hub(), options) });
@@ -115,15 +121,17 @@ async function signIn(requests: Requests, url: string, token: string): Promise<v
 }
 
 /** Waits until a page shows content instead of placeholders. Streams stay open, so the network never rests. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForFunction(() => document.querySelector(".skeleton") === null);
   await page.evaluate(() => document.fonts.ready);
 }
 
 /** No violation of the accessibility rules that axe knows. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+  // Without frames of other origins there is no need to open a second page for the result.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
   expect(
     violations.map(({ id, nodes }) => ({
       id,

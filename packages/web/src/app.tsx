@@ -9,6 +9,7 @@ import { type PageEntry, pages } from "./pages.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { PageBoundary } from "./shell/page-boundary.tsx";
+import { Page } from "./ui/page.tsx";
 import { ErrorState, NoPermission, Skeleton } from "./ui/states.tsx";
 import { ToastProvider } from "./ui/toast.tsx";
 
@@ -57,7 +58,7 @@ function SignedIn(): ReactNode {
           <Switch>
             {loadedPages.map(({ page, Content }) => (
               <Route key={page.path} path={page.path}>
-                {isAllowed(page, me.permissions) ? <Content /> : <NoPermission />}
+                {isAllowed(page, me.permissions) ? <Content /> : <Closed title={page.title} />}
               </Route>
             ))}
             <Route component={NotFoundPage} />
@@ -65,6 +66,15 @@ function SignedIn(): ReactNode {
         </Suspense>
       </PageBoundary>
     </AppShell>
+  );
+}
+
+/** A page that the user's roles do not include. */
+function Closed({ title }: Pick<PageEntry, "title">): ReactNode {
+  return (
+    <Page title={title}>
+      <NoPermission />
+    </Page>
   );
 }
 
