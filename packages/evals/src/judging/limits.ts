@@ -15,6 +15,8 @@ export const judgingLimits = {
   quotes: 16,
   /** Characters of a text whose absence counts as evidence; longer texts are absent anyway. */
   absentCharacters: 120,
+  /** Files of a skill in one question about its safety. */
+  reviewedTexts: 40,
   /** Characters kept of one quote and of all evidence of a judge's answer; and its remarks. */
   shownQuoteCharacters: 300,
   judgedEvidenceCharacters: 2000,
