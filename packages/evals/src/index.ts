@@ -19,6 +19,7 @@ export { readEvalReport } from "./formats/uaaps-report.ts";
 export { findRuns, workspaceOf } from "./formats/workspace.ts";
 export { judgingLimits } from "./judging/limits.ts";
 export { readJudgment } from "./judging/read-judgment.ts";
+export { type Concern, reviewSafety } from "./judging/review-safety.ts";
 export { toMaterial } from "./judging/to-material.ts";
 export { evalsLimits } from "./limits.ts";
 export { costOf, formatCost, type Price } from "./models/cost.ts";

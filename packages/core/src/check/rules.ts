@@ -49,6 +49,7 @@ import { rule as licenseFileMissing } from "./rules/license-file-missing/index.t
 import { rule as licenseType } from "./rules/license.type/index.ts";
 import { rule as metadataType } from "./rules/metadata.type/index.ts";
 import { rule as metadataValueType } from "./rules/metadata.valueType/index.ts";
+import { rule as modelConcern } from "./rules/model-concern/index.ts";
 import { rule as nameConfusable } from "./rules/name-confusable/index.ts";
 import { rule as nameAscii } from "./rules/name.ascii/index.ts";
 import { rule as nameFormat } from "./rules/name.format/index.ts";
@@ -124,6 +125,7 @@ export const rules: readonly Rule[] = [
   licenseType,
   metadataType,
   metadataValueType,
+  modelConcern,
   nameConfusable,
   nameAscii,
   nameFormat,

@@ -1,6 +1,7 @@
 import type { Category } from "@skillwright/core";
 import { profiles } from "@skillwright/core/check";
 import type { Command, Flags } from "../../command.ts";
+import { modelFlags } from "../../models/read-model-request.ts";
 import { reporterNames } from "../../reporters/reporter.ts";
 import { wrapText } from "../../terminal/text-width.ts";
 import { runCheck } from "./run-check.ts";
@@ -47,5 +48,11 @@ export const scanCommand: Command = checkLike("scan", ["security"], {
   infer: {
     type: "boolean",
     help: "Write the security manifest that fits what each skill does; with --dry-run, print it.",
+  },
+  ...modelFlags,
+  model: {
+    type: "string",
+    value: "NAME",
+    help: "Also ask this model for passages that could harm; it gets the skill's text.",
   },
 });

@@ -9,6 +9,7 @@ import {
 } from "@skillwright/core/check";
 import { type FileSystem, type LoadedSkill, loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
+import { compact } from "@skillwright/core/text";
 import { loadProjectConfig } from "../../catalog/project-config.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
@@ -19,6 +20,7 @@ import { createProgress } from "../../terminal/progress.ts";
 import { type FailOn, readFailOn } from "./fail-on.ts";
 import { type FixSettings, previewFixes, printDiff, writeFixes } from "./fixes.ts";
 import { inferManifests } from "./infer-manifest.ts";
+import { type ModelReview, openModelReview } from "./model-review.ts";
 import { createScanJudge, type ScanJudge } from "./scan-judge.ts";
 import { validateLikeReference } from "./validate-like-reference.ts";
 
@@ -52,6 +54,7 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
     command,
     failOn: readFailOn(invocation.option("fail-on"), { command, rules: config.rules }),
     quiet: invocation.flag("quiet"),
+    ...compact({ model: command === "scan" ? await openModelReview(invocation, io) : undefined }),
   };
   const input = paths.includes("-") ? [await readSkillInput(paths, io)] : undefined;
   const load = (): Iterable<LoadedSkill> =>
@@ -120,10 +123,11 @@ type ReportPlan = {
   readonly failOn: FailOn;
   /** Shows only findings that fail. */
   readonly quiet: boolean;
+  readonly model?: ModelReview;
 };
 
 async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io): Promise<number> {
-  const { settings, format, command, failOn, quiet } = plan;
+  const { settings, format, command, failOn, quiet, model } = plan;
   const options = { ...io.terminal, command, profile: settings.profile.name, quiet };
   const reporter = await createReporter(format, options);
   const scan = scans(settings) ? await createScanJudge(failOn.verdict) : undefined;
@@ -132,7 +136,8 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
   let hasFailed = false;
   let buffer = reporter.begin();
   for (const { skill, report: checked } of checkEach(skills, { ...settings, ...collecting(scan) })) {
-    const report: CheckedReport = scan ? scan.judge(checked, skill) : checked;
+    const reviewed = scan && model ? await scan.review(checked, skill, model) : checked;
+    const report: CheckedReport = scan ? scan.judge(reviewed, skill) : reviewed;
     summary = { ...summary, ...addToSummary(summary, report), ...countVerdict(summary, report) };
     hasFailed ||= report.scan?.fails === true || report.findings.some(failOn.finding);
     buffer += reporter.skill(quiet ? onlyFailing(report, failOn) : report, skill);
