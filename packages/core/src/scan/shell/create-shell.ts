@@ -5,6 +5,8 @@ import { scanLimits } from "../limits.ts";
 import { carriedFrom } from "../place-labels.ts";
 import { classifyPlace, normalizePath } from "../places.ts";
 import { readNested } from "../read-nested.ts";
+import { runBatch } from "./powershell/run-batch.ts";
+import { runPowerShell } from "./powershell/run-powershell.ts";
 import { languageOf } from "./program-language.ts";
 import { readFields } from "./read-word.ts";
 import { runNode, runStatements } from "./run-syntax.ts";
@@ -23,6 +25,7 @@ export type Surroundings = {
 /** Commands in a text, such as a code block. */
 export type Commands = {
   readonly text: string;
+  readonly language: Language;
   readonly setting: Setting;
   /** Where a part of the commands stands in the source. */
   readonly spanOf: (inner: Span) => Span;
@@ -32,7 +35,7 @@ export type Session = {
   /** Reads commands; variables and files of those before are known. */
   readonly run: (commands: Commands) => void;
   /** Reads a program in another language at such a place. */
-  readonly runOther: (program: Commands, language: Language) => void;
+  readonly runOther: (program: Commands) => void;
   readonly finish: () => readonly Action[];
 };
 
@@ -62,7 +65,7 @@ type State = {
 export function createSession(surroundings: Surroundings): Session {
   const state: State = {
     surroundings,
-    commands: { text: "", setting: "program", spanOf: (span) => span },
+    commands: { text: "", language: "shell", setting: "program", spanOf: (span) => span },
     actions: [],
     files: new Map(),
     descriptors: new Map(),
@@ -77,17 +80,34 @@ export function createSession(surroundings: Surroundings): Session {
   return {
     run: (commands) => {
       state.commands = commands;
-      runCommands(commands.text, shell);
+      if (commands.language === "powershell") runPowerShell(commands.text, shell);
+      else if (commands.language === "batch") runBatch(commands.text, shell);
+      else {
+        // Through a named pipe, what is written last is read first.
+        if (/\bmk(?:fifo|nod)\b/.test(commands.text))
+          rehearse(state, () => runCommands(commands.text, shell));
+        runCommands(commands.text, shell);
+      }
       runUncalled(state);
     },
-    runOther: (program, language) => {
+    runOther: (program) => {
       state.commands = program;
       const { length } = program.text;
       state.span = program.spanOf({ start: 0, end: length });
-      runNested({ text: program.text, carries: [] }, { state, language, spanOf: program.spanOf });
+      runNested(
+        { text: program.text, carries: [] },
+        { state, language: program.language, spanOf: program.spanOf },
+      );
     },
     finish: () => state.actions,
   };
+}
+
+/** Runs something for what it writes to files and variables, without its actions. */
+function rehearse(state: State, run: () => void): void {
+  const { length } = state.actions;
+  run();
+  state.actions.length = length;
 }
 
 /** Longest line that is read where the whole text cannot be. */
@@ -169,7 +189,7 @@ function report(deed: Deed, state: State): Action {
     source,
     span,
     setting: commands.setting,
-    language: "shell",
+    language: commands.language,
     isQuoted: isQuoted(span),
   };
   if (actions.length < scanLimits.actions) actions.push(action);

@@ -1,22 +1,15 @@
 import { visitBlocks } from "../../markdown/blocks.ts";
 import { createInlineScanner, type InlineElements } from "../../markdown/inline.ts";
 import type { Span } from "../../text/span.ts";
-import type { Language, ScannedText, Setting } from "../evidence.ts";
+import type { ScannedText } from "../evidence.ts";
 import { endOfFrontmatter } from "../prose/read-blocks.ts";
 import { blockLanguage, commandLines } from "./command-lines.ts";
+import type { Commands } from "./create-shell.ts";
 import { findCommandInProse, readsAsCommand } from "./reads-as-command.ts";
 
-/** Commands that a document shows, and where they stand in it. */
-export type FoundCommands = {
-  readonly text: string;
-  readonly language: Language;
-  readonly setting: Setting;
-  readonly spanOf: (inner: Span) => Span;
-};
-
 /** Finds commands in code blocks, code spans and running text, in order. */
-export function findCommands({ text, language }: ScannedText): readonly FoundCommands[] {
-  const found: FoundCommands[] = [];
+export function findCommands({ text, language }: ScannedText): readonly Commands[] {
+  const found: Commands[] = [];
   const body = endOfFrontmatter(text);
   if (language !== "markdown") {
     inProse(text, { start: 0, end: text.length }, found);
@@ -37,7 +30,7 @@ export function findCommands({ text, language }: ScannedText): readonly FoundCom
   return found;
 }
 
-function inBlock(text: string, span: Span, found: FoundCommands[]): void {
+function inBlock(text: string, span: Span, found: Commands[]): void {
   const language = blockLanguage(text, span);
   if (language === undefined) return;
   if (language !== "shell" && language !== "text") {
@@ -48,7 +41,7 @@ function inBlock(text: string, span: Span, found: FoundCommands[]): void {
   if (lines) found.push({ ...lines, language: "shell", setting: "block" });
 }
 
-function slice(text: string, { start, end }: Span): Pick<FoundCommands, "text" | "spanOf"> {
+function slice(text: string, { start, end }: Span): Pick<Commands, "text" | "spanOf"> {
   return {
     text: text.slice(start, end),
     spanOf: (inner) => ({ start: start + inner.start, end: start + inner.end }),
@@ -56,7 +49,7 @@ function slice(text: string, { start, end }: Span): Pick<FoundCommands, "text" |
 }
 
 /** Code spans that read as commands, and the text around them. */
-function inInline(text: string, span: Span, found: FoundCommands[]): void {
+function inInline(text: string, span: Span, found: Commands[]): void {
   const elements: InlineElements = { links: [], codeSpans: [], comments: [] };
   createInlineScanner(text, elements)(span);
   let at = span.start;
@@ -72,11 +65,12 @@ function inInline(text: string, span: Span, found: FoundCommands[]): void {
 /** Characters of a code span that are looked at to tell whether it is a command. */
 const maxSpan = 400;
 
-function inProse(text: string, { start, end }: Span, found: FoundCommands[]): void {
+function inProse(text: string, { start, end }: Span, found: Commands[]): void {
   for (let at = start; at < end; ) {
     const newline = text.indexOf("\n", at);
     const lineEnd = newline === -1 || newline > end ? end : newline;
-    const command = findCommandInProse(text.slice(at, Math.min(lineEnd, at + maxLine)));
+    const line = text.slice(at, Math.min(lineEnd, at + maxLine));
+    const command = isCommandValue.test(line.slice(0, 100)) ? undefined : findCommandInProse(line);
     if (command) {
       const span = { start: at + command.start, end: at + command.end };
       found.push({ ...slice(text, span), language: "shell", setting: "inline" });
@@ -84,6 +78,9 @@ function inProse(text: string, { start, end }: Span, found: FoundCommands[]): vo
     at = lineEnd + 1;
   }
 }
+
+/** Values that are read as programs of their own. */
+const isCommandValue = /^\s{0,40}(?:-\s)?["']?(?:command|cmd|run|exec|script|shell)["']?\s{0,4}:/;
 
 /** Characters of a line of prose that are searched for commands. */
 const maxLine = 4000;

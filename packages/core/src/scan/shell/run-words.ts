@@ -54,7 +54,8 @@ function runProgram(words: readonly Value[], shell: Shell, input: Stream | undef
 
 /** A file that the text wrote and now starts, such as `/tmp/x` after `curl -o /tmp/x`. */
 function runFile(name: Value, { input }: Command, shell: Shell): void {
-  const content = name.text.includes("/") ? shell.written(name.text) : undefined;
+  const isFile = /[\\/]|\.(?:exe|bat|cmd|ps1|vbs|js|msi|scr|com)$/i.test(name.text.slice(-300));
+  const content = isFile ? shell.written(name.text) : undefined;
   if (!content) return;
   const language = languageOf(name.text, content.text) ?? "shell";
   evaluate(content, { shell, means: name.text.slice(0, 80), language, input });

@@ -15,7 +15,7 @@ export type Value = {
 };
 
 /** Longest text of one value; a shell can double a variable in every line. */
-const maxLength = 262_144;
+const maxLength = 524_288;
 /** Labels of one value. */
 const maxLabels = 24;
 
@@ -32,10 +32,11 @@ export const empty: Value = constant("");
 
 export function concat(first: Value, second: Value): Value {
   if (first.text === "" && first.isKnown && first.carries.length === 0) return second;
-  const text = first.text + second.text;
+  if (first.text.length + second.text.length > maxLength)
+    return unknown(first.text.slice(0, 200), mergeCarries(first.carries, second.carries));
   return {
-    text: text.length > maxLength ? text.slice(0, maxLength) : text,
-    isKnown: first.isKnown && second.isKnown && text.length <= maxLength,
+    text: first.text + second.text,
+    isKnown: first.isKnown && second.isKnown,
     carries: mergeCarries(first.carries, second.carries),
     content: first.content ?? second.content,
     sink: first.sink ?? second.sink,

@@ -6,6 +6,7 @@ import { findEvaluator } from "./interpreters.ts";
 import { machinePrograms } from "./machine-programs.ts";
 import { networkPrograms } from "./network-programs.ts";
 import { textPrograms } from "./text-programs.ts";
+import { windowsPrograms } from "./windows-programs.ts";
 
 const effects: ReadonlyMap<string, Effect> = new Map([
   ...textPrograms,
@@ -14,6 +15,7 @@ const effects: ReadonlyMap<string, Effect> = new Map([
   ...cloudPrograms,
   ...machinePrograms,
   ...builtins,
+  ...windowsPrograms,
 ]);
 
 /** What a program does beyond being started; undefined for those that are not known here. */

@@ -19,6 +19,7 @@ export const filePrograms: ReadonlyMap<string, Effect> = new Map<string, Effect>
   ["dd", dd],
   ["tar", tar],
   ["bsdtar", tar],
+  ["unzip", unzip],
   ["zip", zip],
   ["7z", zip],
   ["rar", zip],
@@ -98,6 +99,18 @@ function tar(command: Command, shell: Shell): Value {
   const content = isStream || !archive ? (command.input?.value ?? empty) : shell.readFile(archive);
   if (hasOption(parsed, "-x", "--extract") && content.carries.length > 0)
     shell.writeFile(folder ? concat(folder, constant("/*")) : constant("./*"), unknown("", content.carries));
+  return unknown("", content.carries);
+}
+
+/** Files from an archive are as remote as the archive. */
+function unzip(command: Command, shell: Shell): Value {
+  const parsed = parseArguments(command.args, { letters: "dxP" });
+  const [archive] = parsed.operands;
+  if (!archive) return empty;
+  const content = shell.readFile(archive);
+  const folder = optionValue(parsed, "-d");
+  const target = folder ? { ...folder, text: `${folder.text.replace(/\/$/, "")}/*` } : constant("./*");
+  if (content.carries.length > 0) shell.writeFile(target, unknown("", content.carries));
   return unknown("", content.carries);
 }
 

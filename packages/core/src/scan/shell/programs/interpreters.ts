@@ -45,10 +45,6 @@ const evaluators: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ["cmd", (command, shell) => nestedAfter(/^\/[ck]$/i, "batch", { command, shell })],
   ["at", readsProgram],
   ["batch", readsProgram],
-  [
-    "mshta",
-    (command, shell) => evaluate(joined(command.args), { shell, means: "mshta", language: "javascript" }),
-  ],
   ...names("su runuser script sg watch").map((name) => [name, withLine] as const),
   ...names("docker podman nerdctl kubectl oc lxc docker-compose vagrant multipass wsl").map(
     (name) => [name, inContainer] as const,

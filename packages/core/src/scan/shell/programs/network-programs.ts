@@ -28,7 +28,7 @@ export const networkPrograms: ReadonlyMap<string, Effect> = new Map<string, Effe
 const curlOptions: ValueOptions = {
   letters: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
   long: names(
-    "--data --data-raw --data-binary --data-ascii --data-urlencode --json --form --form-string --upload-file --request --header --url --output --user --user-agent --referer --cookie --cookie-jar --proxy --cert --key --cacert --connect-timeout --max-time --retry --retry-delay --resolve --write-out --config --range --interface --output-dir --unix-socket --dump-header --oauth2-bearer --aws-sigv4",
+    "--data --data-raw --data-binary --data-ascii --data-urlencode --json --form --form-string --upload-file --request --header --url --output --user --user-agent --referer --cookie --cookie-jar --proxy --proto --proto-redir --proto-default --tls-max --ciphers --connect-to --limit-rate --max-filesize --max-redirs --doh-url --noproxy --socks5 --socks5-hostname --netrc-file --pinnedpubkey --retry-max-time --speed-time --speed-limit --time-cond --url-query --local-port --mail-from --mail-rcpt --dns-servers --variable --trace --trace-ascii --stderr --cert-type --key-type --pass --cert --key --cacert --capath --connect-timeout --max-time --retry --retry-delay --resolve --write-out --config --range --interface --output-dir --unix-socket --dump-header --oauth2-bearer --aws-sigv4",
   ),
 };
 
@@ -48,7 +48,7 @@ function curl(command: Command, shell: Shell): Value {
     .flatMap(({ value }) => (value ? [value] : []));
   const method = optionValue(parsed, "-X", "--request")?.text.toUpperCase() ?? "";
   const named = optionValue(parsed, "--url");
-  const addresses = named ? [named, ...parsed.operands] : parsed.operands;
+  const addresses = [...(named ? [named] : []), ...parsed.operands].filter(isAddress);
   const isSending = sent.length > 0 || /^(?:POST|PUT|PATCH)$/.test(method) || isTelling(headers);
   for (const address of addresses) connect(address, [...sent, ...headers], { shell, isSending });
   const output = optionValue(parsed, "-o", "--output");
@@ -100,8 +100,13 @@ function connect(
   shell.report({ kind: "connect", address: wordText(address), direction, carries: allCarries(all) });
 }
 
-export function remote(address: Value | undefined): Value {
-  return unknown("", [{ label: "remote", from: address?.text ?? "" }]);
+function remote(address: Value | undefined): Value {
+  return unknown("", address ? [{ label: "remote", from: address.text }] : []);
+}
+
+/** A mention such as `curl … | sh` has no address; words that follow a command in prose are none. */
+function isAddress({ text, isKnown }: Value): boolean {
+  return (!isKnown && text !== "") || /[^.]\.[\w{$]|:\/\/|[:$[]|^localhost\b/.test(text.slice(0, 300));
 }
 
 function lastSegment(address: Value): Value {
@@ -130,11 +135,12 @@ function wget(command: Command, shell: Shell): Value {
     .flatMap(({ value }) => (value ? [value] : []));
   const sent = [...(text ? [text] : []), ...(file ? [readFrom(file, shell)] : [])];
   const isSending = sent.length > 0 || isTelling(headers);
-  for (const address of parsed.operands) connect(address, [...sent, ...headers], { shell, isSending });
+  const addresses = parsed.operands.filter(isAddress);
+  for (const address of addresses) connect(address, [...sent, ...headers], { shell, isSending });
   const output = optionValue(parsed, "-O", "--output-document");
-  if (output && /^(?:-|\/dev\/stdout)$/.test(output.text)) return remote(parsed.operands[0]);
+  if (output && /^(?:-|\/dev\/stdout)$/.test(output.text)) return remote(addresses[0]);
   const folder = optionValue(parsed, "-P", "--directory-prefix");
-  for (const address of parsed.operands) {
+  for (const address of addresses) {
     const name = lastSegment(address);
     const path = folder ? { ...name, text: `${folder.text.replace(/\/$/, "")}/${name.text}` } : name;
     saveTo(output ?? path, remote(address), shell);
