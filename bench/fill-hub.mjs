@@ -115,6 +115,10 @@ function copyStreams(file, { streams, window, leaf }) {
     ${numbers} select tenant, hour + n * ${shift} / 3600000, skill, layer, rule, sum(calls) from numbers, refused_calls
     where tenant = '${tenant}' group by 1, 2, 3, 4, 5
     on conflict do update set calls = calls + excluded.calls`);
+  database.exec(`delete from daily_rollups where tenant = '${tenant}';
+    insert into daily_rollups (tenant, day, skill, agent, activations, refusals, calls, denials, failures, duration_ms)
+    select tenant, hour / 24, skill, agent, sum(activations), sum(refusals), sum(calls), sum(denials), sum(failures), sum(duration_ms)
+    from rollups where tenant = '${tenant}' group by tenant, hour / 24, skill, agent`);
   database.exec("commit; analyze");
   database.close();
 }

@@ -21,7 +21,7 @@ import {
   tileWidth,
 } from "@skillwright/core/audit";
 import { nodeSha256Bytes } from "@skillwright/core/node";
-import type { Kysely } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { HubTransaction } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
 import type { HubKey } from "../hub.ts";
@@ -85,27 +85,29 @@ export async function readTiles(
   tenant: string,
   places: readonly TilePlace[],
 ): Promise<readonly Tile[]> {
-  const levels = Map.groupBy(places, ({ level }) => level);
-  if (levels.size === 0) return [];
-  return database
-    .selectFrom("tiles")
-    .select(["level", "tile", "hashes"])
-    .where("tenant", "=", tenant)
-    .where(({ and, or, eb }) =>
-      or(
-        [...levels].map(([level, some]) =>
-          and([
-            eb("level", "=", level),
-            eb(
-              "tile",
-              "in",
-              some.map(({ tile }) => tile),
-            ),
-          ]),
-        ),
+  return places.length === 0 ? [] : selectTiles(database, tenant, places).execute();
+}
+
+/** One search per level: if a query joined them with `or`, SQLite would look at every tile of the tenant. */
+export function selectTiles(
+  database: Pick<Database, "selectFrom">,
+  tenant: string,
+  places: readonly TilePlace[],
+): SelectQueryBuilder<Tables, "tiles", Tile> {
+  const [first, ...others] = [...Map.groupBy(places, ({ level }) => level)].map(([level, some]) =>
+    database
+      .selectFrom("tiles")
+      .select(["level", "tile", "hashes"])
+      .where("tenant", "=", tenant)
+      .where("level", "=", level)
+      .where(
+        "tile",
+        "in",
+        some.map(({ tile }) => tile),
       ),
-    )
-    .execute();
+  );
+  if (first === undefined) throw new RangeError("no places of tiles");
+  return others.reduce((query, other) => query.unionAll(other), first);
 }
 
 /** Reads the tiles that some ranges need, and returns a function that hashes a range. */

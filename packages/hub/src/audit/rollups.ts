@@ -7,17 +7,19 @@ export type Counted = { readonly row: NewEvent; readonly record: AuditRecord };
 type Rollup = Tables["rollups"];
 type Counts = Omit<Rollup, "tenant" | "hour" | "skill" | "agent">;
 
-/** Adds events to the hourly counts per skill and agent, in the transaction that stores them: both count the same. */
+/** Adds events to the counts per skill and agent, of each hour and of each day, in the transaction that stores them: all count the same. */
 export async function addToRollups(
   transaction: HubTransaction,
   tenant: string,
   events: readonly Counted[],
 ): Promise<void> {
-  const rows = [...sumUp(tenant, events).values()];
-  for (let at = 0; at < rows.length; at += rowsPerStatement)
+  const hours = [...sumUp(events, hourMs).values()];
+  for (let at = 0; at < hours.length; at += rowsPerStatement)
     await transaction
       .insertInto("rollups")
-      .values(rows.slice(at, at + rowsPerStatement))
+      .values(
+        hours.slice(at, at + rowsPerStatement).map(({ unit, ...sum }) => ({ tenant, hour: unit, ...sum })),
+      )
       .onConflict((conflict) =>
         conflict.columns(["tenant", "hour", "skill", "agent"]).doUpdateSet(({ eb, ref }) => ({
           activations: eb("rollups.activations", "+", ref("excluded.activations")),
@@ -26,6 +28,24 @@ export async function addToRollups(
           denials: eb("rollups.denials", "+", ref("excluded.denials")),
           failures: eb("rollups.failures", "+", ref("excluded.failures")),
           duration_ms: eb("rollups.duration_ms", "+", ref("excluded.duration_ms")),
+        })),
+      )
+      .execute();
+  const days = [...sumUp(events, dayMs).values()];
+  for (let at = 0; at < days.length; at += rowsPerStatement)
+    await transaction
+      .insertInto("daily_rollups")
+      .values(
+        days.slice(at, at + rowsPerStatement).map(({ unit, ...sum }) => ({ tenant, day: unit, ...sum })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["tenant", "day", "skill", "agent"]).doUpdateSet(({ eb, ref }) => ({
+          activations: eb("daily_rollups.activations", "+", ref("excluded.activations")),
+          refusals: eb("daily_rollups.refusals", "+", ref("excluded.refusals")),
+          calls: eb("daily_rollups.calls", "+", ref("excluded.calls")),
+          denials: eb("daily_rollups.denials", "+", ref("excluded.denials")),
+          failures: eb("daily_rollups.failures", "+", ref("excluded.failures")),
+          duration_ms: eb("daily_rollups.duration_ms", "+", ref("excluded.duration_ms")),
         })),
       )
       .execute();
@@ -64,19 +84,23 @@ type Refused = Tables["refused_calls"];
 /** Ten parameters a row, far below what the databases take. */
 const rowsPerStatement = 100;
 const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
-type Sum = { -readonly [Field in keyof Rollup]: Rollup[Field] };
+type Sum = { readonly unit: number; readonly skill: string; readonly agent: string } & {
+  -readonly [Field in keyof Counts]: Counts[Field];
+};
 
-function sumUp(tenant: string, events: readonly Counted[]): ReadonlyMap<string, Sum> {
+/** The counts of each unit of time since 1970. */
+function sumUp(events: readonly Counted[], unitMs: number): ReadonlyMap<string, Sum> {
   const sums = new Map<string, Sum>();
   for (const { row, record } of events) {
     const counts = countsOf(record);
     if (row.skill === null || counts === undefined) continue;
     const { skill, agent } = row;
-    const hour = Math.floor(row.time / hourMs);
+    const unit = Math.floor(row.time / unitMs);
     // The length keeps two pairs of texts from having the same key.
-    const key = `${hour} ${skill.length} ${skill} ${agent}`;
-    const sum = sums.get(key) ?? { tenant, hour, skill, agent, ...none };
+    const key = `${unit} ${skill.length} ${skill} ${agent}`;
+    const sum = sums.get(key) ?? { unit, skill, agent, ...none };
     sums.set(key, sum);
     add(sum, counts);
   }

@@ -14,3 +14,12 @@ export const agentOwners: TablePlan = {
   columns: { tenant: "text", id: "text", owner: "text" },
   key: ["tenant", "id"],
 };
+
+export const dailyRollups: TablePlan = {
+  columns: {
+    ...{ tenant: "text", day: "integer", skill: "text", agent: "text", activations: "integer" },
+    ...{ refusals: "integer", calls: "integer", denials: "integer", failures: "integer" },
+    duration_ms: "integer",
+  },
+  key: ["tenant", "day", "skill", "agent"],
+};

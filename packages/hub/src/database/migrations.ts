@@ -3,7 +3,7 @@ import { type CreateIndexBuilder, type CreateTableBuilder, type Kysely, sql } fr
 import { type Migration, Migrator } from "kysely/migration";
 import type { HubDatabase } from "./database.ts";
 import { firstTables, type TablePlan } from "./first-tables.ts";
-import { addedColumns, agentOwners, refusedCalls } from "./later-tables.ts";
+import { addedColumns, agentOwners, dailyRollups, refusedCalls } from "./later-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /** Column types that the two databases name differently. */
@@ -101,6 +101,15 @@ const steps: Readonly<Record<string, Step>> = {
       group by tenant, agent
       on conflict (tenant, id) do nothing`.execute(db);
     await db.schema.alterTable("agents").dropColumn("owner").execute();
+  },
+  "0009-daily-rollups": async (db, types) => {
+    await createTable(db, { name: "daily_rollups", plan: dailyRollups, types });
+    await sql`insert into daily_rollups
+        (tenant, day, skill, agent, activations, refusals, calls, denials, failures, duration_ms)
+      select tenant, hour / 24, skill, agent, sum(activations), sum(refusals), sum(calls), sum(denials), sum(failures),
+        sum(duration_ms)
+      from rollups group by tenant, hour / 24, skill, agent`.execute(db);
+    await indexOf(db, "rollups", ["tenant", "skill", "hour"]).execute();
   },
 };
 

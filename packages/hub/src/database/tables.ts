@@ -135,19 +135,10 @@ export type Tables = {
     readonly note: string;
     readonly created_at: number;
   };
-  readonly rollups: {
-    readonly tenant: string;
-    /** Hours since 1970. */
-    readonly hour: number;
-    readonly skill: string;
-    readonly agent: string;
-    readonly activations: number;
-    readonly refusals: number;
-    readonly calls: number;
-    readonly denials: number;
-    readonly failures: number;
-    readonly duration_ms: number;
-  };
+  /** Counts per hour; hours are numbered since 1970. */
+  readonly rollups: Rollup & { readonly hour: number };
+  /** The same per day, a twentieth of the rows: for reports of many days. */
+  readonly daily_rollups: Rollup & { readonly day: number };
   /** Refused calls by what refused them, so that reports need not read events. */
   readonly refused_calls: {
     readonly tenant: string;
@@ -169,6 +160,18 @@ export type Tables = {
     readonly comment: string;
     readonly created_at: number;
   };
+};
+
+type Rollup = {
+  readonly tenant: string;
+  readonly skill: string;
+  readonly agent: string;
+  readonly activations: number;
+  readonly refusals: number;
+  readonly calls: number;
+  readonly denials: number;
+  readonly failures: number;
+  readonly duration_ms: number;
 };
 
 export type TokenRow = {

@@ -2,14 +2,37 @@ import type { SkillUsage } from "@skillwright/core/registry";
 import { sql } from "kysely";
 import type { Hub } from "../hub.ts";
 
-/** From the hourly counts, so that the number of events does not matter. */
+const counted = [
+  "skill",
+  "agent",
+  "activations",
+  "refusals",
+  "calls",
+  "denials",
+  "failures",
+  "duration_ms",
+] as const;
+
+/** From the counts of whole days and, for the first one, of hours, so that the number of events does not matter. */
 export async function sumOfSkills(
   { database }: Pick<Hub, "database">,
   tenant: string,
   since: number,
 ): Promise<readonly SkillUsage[]> {
-  const rows = await database.read
+  const firstDay = Math.ceil(since / 24);
+  const ofHours = database.read
     .selectFrom("rollups")
+    .select(counted)
+    .where("tenant", "=", tenant)
+    .where("hour", ">=", since)
+    .where("hour", "<", firstDay * 24);
+  const ofDays = database.read
+    .selectFrom("daily_rollups")
+    .select(counted)
+    .where("tenant", "=", tenant)
+    .where("day", ">=", firstDay);
+  const rows = await database.read
+    .selectFrom(ofHours.unionAll(ofDays).as("used"))
     .select(({ fn }) => [
       "skill",
       fn.sum<number>("activations").as("activations"),
@@ -20,8 +43,6 @@ export async function sumOfSkills(
       fn.sum<number>("duration_ms").as("duration"),
       sql<number>`count(distinct agent)`.as("agents"),
     ])
-    .where("tenant", "=", tenant)
-    .where("hour", ">=", since)
     .groupBy("skill")
     .orderBy("activations", "desc")
     .orderBy("skill")

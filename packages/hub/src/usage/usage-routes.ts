@@ -1,6 +1,14 @@
-import { feedbackListSchema, hourlyUsageSchema, usageReportSchema } from "@skillwright/core/registry";
+import {
+  feedbackListSchema,
+  type HourlyUsage,
+  hourlyUsageSchema,
+  usageReportSchema,
+} from "@skillwright/core/registry";
+import type { SelectQueryBuilder } from "kysely";
 import { z } from "zod";
 import { enterprise } from "../access/permissions.ts";
+import type { HubReader } from "../database/database.ts";
+import type { Tables } from "../database/tables.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { Hub } from "../hub.ts";
@@ -74,31 +82,50 @@ const hourlyRoute: Route = defineRoute({
     const names = [name, lastPart(name)].filter((one) => !isHidden(one));
     const days = Math.max(1, Math.min(query.days ?? 7, 90));
     const since = Math.floor((hub.now() - days * day) / hour);
-    const rows = await hub.database.read
-      .selectFrom("rollups")
-      .select(({ fn }) => [
-        "hour",
-        fn.sum<number>("activations").as("activations"),
-        fn.sum<number>("denials").as("denials"),
-        fn.sum<number>("failures").as("failures"),
-        fn.sum<number>("calls").as("calls"),
-        fn.sum<number>("duration_ms").as("duration"),
-      ])
-      .where("tenant", "=", tenant)
-      .where("skill", "in", names)
-      .where("hour", ">=", since)
-      .groupBy("hour")
-      .orderBy("hour")
-      .limit(90 * 24)
-      .execute();
-    const hours = rows.map(({ hour: number, activations, denials, failures, calls, duration }) => ({
-      time: new Date(number * hour).toISOString(),
-      ...{ activations: Number(activations), denials: Number(denials) },
-      ...{ failures: Number(failures), calls: Number(calls), durationMs: Number(duration) },
-    }));
-    return jsonAnswer({ version: 1, skill: name, days, hours }, request, { isPublic: false });
+    const hours = new Map<number, HourlyUsage["hours"][number]>();
+    for (const one of new Set(names))
+      for (const row of await hoursOfSkill(hub.database.read, { tenant, name: one, since }).execute()) {
+        const sum = hours.get(row.hour);
+        hours.set(row.hour, {
+          time: new Date(row.hour * hour).toISOString(),
+          activations: Number(row.activations) + (sum?.activations ?? 0),
+          denials: Number(row.denials) + (sum?.denials ?? 0),
+          failures: Number(row.failures) + (sum?.failures ?? 0),
+          calls: Number(row.calls) + (sum?.calls ?? 0),
+          durationMs: Number(row.duration) + (sum?.durationMs ?? 0),
+        });
+      }
+    const sorted = [...hours].toSorted(([a], [b]) => a - b).map(([, sum]) => sum);
+    return jsonAnswer({ version: 1, skill: name, days, hours: sorted }, request, { isPublic: false });
   },
 });
+
+type HoursQuery = { readonly tenant: string; readonly name: string; readonly since: number };
+type HourRow = Readonly<
+  Record<"hour" | "activations" | "denials" | "failures" | "calls" | "duration", number>
+>;
+
+/** One name at a time: of two, SQLite would read the hours of all skills. */
+export function hoursOfSkill(
+  read: HubReader,
+  { tenant, name, since }: HoursQuery,
+): SelectQueryBuilder<Tables, "rollups", HourRow> {
+  return read
+    .selectFrom("rollups")
+    .select(({ fn }) => [
+      "hour",
+      fn.sum<number>("activations").as("activations"),
+      fn.sum<number>("denials").as("denials"),
+      fn.sum<number>("failures").as("failures"),
+      fn.sum<number>("calls").as("calls"),
+      fn.sum<number>("duration_ms").as("duration"),
+    ])
+    .where("tenant", "=", tenant)
+    .where("skill", "=", name)
+    .where("hour", ">=", since)
+    .groupBy("hour")
+    .limit(90 * 24 + 1);
+}
 
 const feedbackRoute: Route = defineRoute({
   method: "GET",

@@ -1,7 +1,6 @@
 import type { SkillUsage, UsageCounts, UsageOverview } from "@skillwright/core/registry";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { enterprise } from "../access/permissions.ts";
-import type { Tables } from "../database/tables.ts";
 import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
 import { mostSkills } from "./sum-of-skills.ts";
@@ -18,13 +17,39 @@ export type Place = { readonly hub: Pick<Hub, "database">; readonly tenant: stri
 
 type Named = UsageCounts & { readonly name: string };
 
-/** The hourly counts of the time that is asked for. */
-function rollupsOf({ hub, tenant, span }: Place): SelectQueryBuilder<Tables, "rollups", object> {
-  return hub.database.read
-    .selectFrom("rollups")
-    .where("tenant", "=", tenant)
-    .where("hour", ">=", span.first * span.hours)
-    .where("hour", "<", (span.last + 1) * span.hours);
+type Used = UsageCounts & {
+  /** The hour or the day. */
+  readonly unit: number;
+  readonly skill: string;
+  readonly agent: string;
+  readonly duration_ms: number;
+};
+
+const columns = ["skill", "agent", "activations", "calls", "denials", "failures", "duration_ms"] as const;
+
+/** The counts of the time that is asked for, by hour or by day. */
+function usedIn({ hub, tenant, span }: Place): SelectQueryBuilder<{ used: Used }, "used", object> {
+  const { read } = hub.database;
+  const { first, last } = span;
+  if (span.unit === "hour")
+    return read.selectFrom(
+      read
+        .selectFrom("rollups")
+        .select(["hour as unit", ...columns])
+        .where("tenant", "=", tenant)
+        .where("hour", ">=", first)
+        .where("hour", "<=", last)
+        .as("used"),
+    );
+  return read.selectFrom(
+    read
+      .selectFrom("daily_rollups")
+      .select(["day as unit", ...columns])
+      .where("tenant", "=", tenant)
+      .where("day", ">=", first)
+      .where("day", "<=", last)
+      .as("used"),
+  );
 }
 
 type Sums = { readonly [Name in keyof UsageCounts]: number | string | null };
@@ -38,7 +63,7 @@ function toCounts({ activations, calls, denials, failures }: Sums): UsageCounts 
 }
 
 export async function totalsOf(place: Place): Promise<UsageCounts & { agents: number; meanMs: number }> {
-  const row = await rollupsOf(place)
+  const row = await usedIn(place)
     .select(({ fn }) => [
       sql<number>`count(distinct agent)`.as("agents"),
       fn.sum<number>("duration_ms").as("duration"),
@@ -55,34 +80,27 @@ export async function totalsOf(place: Place): Promise<UsageCounts & { agents: nu
 
 /** What happened in each unit; those without anything are absent. */
 export async function sumOfUnits(place: Place): Promise<ReadonlyMap<number, UsageCounts>> {
-  const unit = unitNumber(place);
-  const rows = await rollupsOf(place)
+  const rows = await usedIn(place)
     .select(({ fn }) => [
-      unit.as("unit"),
+      "unit",
       fn.sum<number>("activations").as("activations"),
       fn.sum<number>("calls").as("calls"),
       fn.sum<number>("denials").as("denials"),
       fn.sum<number>("failures").as("failures"),
     ])
-    .groupBy(unit)
+    .groupBy("unit")
     .execute();
   return new Map(rows.map((row) => [Number(row.unit), toCounts(row)]));
-}
-
-/** Both databases divide whole numbers into whole numbers. */
-function unitNumber({ span }: Place): ReturnType<typeof sql<number>> {
-  return sql<number>`hour / ${sql.lit(span.hours)}`;
 }
 
 export type Selected = { readonly column: "agent" | "skill"; readonly names: readonly string[] };
 
 /** The activations of some agents or skills together, in each unit. */
 export async function activationsOf(place: Place, { column, names }: Selected): Promise<readonly number[]> {
-  const unit = unitNumber(place);
-  const rows = await rollupsOf(place)
-    .select(({ fn }) => [unit.as("unit"), fn.sum<number>("activations").as("activations")])
+  const rows = await usedIn(place)
+    .select(({ fn }) => ["unit", fn.sum<number>("activations").as("activations")])
     .where(column, "in", names)
-    .groupBy(unit)
+    .groupBy("unit")
     .execute();
   const found = new Map(rows.map((row) => [Number(row.unit), Number(row.activations)]));
   const { first, last } = place.span;
@@ -90,7 +108,7 @@ export async function activationsOf(place: Place, { column, names }: Selected): 
 }
 
 export async function sumOfAgents(place: Place): Promise<readonly Named[]> {
-  const rows = await rollupsOf(place)
+  const rows = await usedIn(place)
     .select(({ fn }) => [
       "agent",
       fn.sum<number>("activations").as("activations"),
