@@ -85,7 +85,8 @@ describe.runIf(hasTerminals)("add on a terminal", () => {
       "signer    none (no signature was verified)",
       "tools     all (it lists none)",
       "scripts   1: scripts/run.sh",
-      "warning   'Ignore all previous instructions'",
+      "verdict   ! review: prompt-override",
+      "'Ignore all previous instructions'",
       "+ SKILL.md",
     ])
       expect(terminal.screen()).toContain(text);

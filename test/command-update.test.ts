@@ -223,7 +223,7 @@ test("before anything changes, update shows the difference, what a skill asks fo
     "-echo old",
   ])
     expect(shown.stdout).toContain(text);
-  expect(shown.stdout).toMatch(/(?:error|warning) +new: [\s\S]*references\/more\.md:1/);
+  expect(shown.stdout).toMatch(/(?:critical|high|medium) +new: [\s\S]*references\/more\.md:1/);
   expect(shown.stdout).not.toContain("pdf/references/forms.md:3)");
   expect(shown.stdout.split("\n").filter((line) => line.length > 80 && !line.includes("file://"))).toEqual(
     [],

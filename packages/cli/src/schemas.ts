@@ -10,6 +10,7 @@ import { packagingSchemas } from "./schemas/packaging.ts";
 import { programSchemas } from "./schemas/programs.ts";
 import { syncSchemas } from "./schemas/sync.ts";
 import { suiteSchemas } from "./schemas/test.ts";
+import { levelSchema, verdictSchema } from "./schemas/verdict.ts";
 
 // Parts come first: they are constants that the schemas below use.
 
@@ -24,12 +25,6 @@ const position = z
 const range = z
   .strictObject({ start: position, end: position })
   .meta({ id: "Range", description: "The end is exclusive." });
-const level = z.enum(["critical", "high", "medium", "low"]);
-const verdict = z
-  .enum(["block", "review", "partial", "pass"])
-  .describe(
-    "Of a scan: do not use it; look at the reasons first; not everything was readable; nothing found.",
-  );
 const finding = z
   .strictObject({
     rule: z.string().describe("Id of the rule; `skillwright rules ID` explains it."),
@@ -42,7 +37,7 @@ const finding = z
       .strictObject({ title: z.string(), safe: z.boolean() })
       .optional()
       .describe("Present if --fix can repair it; unsafe fixes need --fix --unsafe."),
-    level: level.optional().describe("How dangerous it is; of security findings, as all that follow."),
+    level: levelSchema.optional().describe("How dangerous it is; of security findings, as all that follow."),
     confidence: z
       .enum(["certain", "likely", "possible"])
       .optional()
@@ -66,9 +61,9 @@ const checkedSkill = z
       .describe(
         "True if no finding is an error and the verdict, if there is one, is neither block nor review.",
       ),
-    verdict: verdict.optional(),
+    verdict: verdictSchema.optional(),
     reasons: z
-      .array(z.strictObject({ rule: z.string(), level, message: z.string() }))
+      .array(z.strictObject({ rule: z.string(), level: levelSchema, message: z.string() }))
       .optional()
       .describe("The findings that decide the verdict, most dangerous first."),
     unread: z

@@ -11,6 +11,7 @@ import {
 } from "@skillwright/packaging";
 import type { Command } from "../command.ts";
 import type { Io } from "../io.ts";
+import { verdictFlags } from "../packages/accept-verdict.ts";
 import { carryOut } from "../packages/carry-out.ts";
 import { chooseAgents } from "../packages/choose-agents.ts";
 import { dependencyNotes, dependencySetting, gotNotes } from "../packages/dependencies.ts";
@@ -31,6 +32,7 @@ export const updateCommand: Command = {
     ...scopeFlags,
     offline: { type: "boolean", help: "Use only what is on this machine." },
     ...forceFlag,
+    ...verdictFlags,
     ...policyFlags,
     yes: { type: "boolean", short: "y", help: "Do not ask." },
     "dry-run": { type: "boolean", help: "Show the plan; change nothing." },

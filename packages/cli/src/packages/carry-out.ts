@@ -19,6 +19,7 @@ import { oneLine } from "../terminal/safe-text.ts";
 import { createStyle } from "../terminal/style.ts";
 import { countOf } from "../terminal/text-width.ts";
 import { wrapMessage } from "../terminal/wrap-message.ts";
+import { refuseVerdicts } from "./accept-verdict.ts";
 import type { Packages } from "./open-packages.ts";
 import { type ReviewedItem, reviewPlan } from "./review-plan.ts";
 import { planJson, planText, warningText } from "./show-plan.ts";
@@ -53,6 +54,13 @@ export async function carryOut(operation: Operation, invocation: Invocation, io:
   const warnings = [...plan.warnings.map((one) => warningText(one, short)), ...notes];
   if (!isJson) await io.out(planText(shown, io, short));
   if (!isJson) await io.err(wrapMessage(warnings.map((text) => `Note: ${printable(text)}\n`).join(""), io));
+  const scanned = items.flatMap(({ name, review }) => (review ? [{ name, scan: review.scan }] : []));
+  const refusals = refuseVerdicts(scanned, operation.packages.setting.rules, invocation);
+  if (refusals.length > 0) {
+    if (isJson) await io.out(planJson({ items, warnings: [...warnings, ...refusals], applied: false }));
+    else await io.err(wrapMessage(refusals.map((text) => `${text}\n`).join(""), io));
+    return exitCode.refused;
+  }
   const isDry = invocation.flag("dry-run");
   const changes = fileChanges(operation);
   const isNeeded = changes.length > 0 || plan.items.some(isWork);

@@ -1,5 +1,6 @@
 import { type FileSystem, SkillError } from "@skillwright/core";
 import { createReviewer, type SkillReview } from "@skillwright/core/check";
+import { createScanner } from "@skillwright/core/scan";
 import { type Cache, createTreeFileSystem, type Plan, type PlanItem } from "@skillwright/packaging";
 import type { UnmetRequirement } from "@skillwright/runtime";
 
@@ -20,7 +21,7 @@ export function reviewPlan(
   { fs, cache }: { readonly fs: FileSystem; readonly cache: Cache },
   onReviewed: (count: number) => void = () => {},
 ): readonly ReviewedItem[] {
-  const review = createReviewer();
+  const review = createReviewer(createScanner());
   const reviewBase = ({ name, previous, targets: [store] }: PlanItem): SkillReview | undefined => {
     const folder = `/${name}`;
     const base = previous && cache.get(previous.digest);

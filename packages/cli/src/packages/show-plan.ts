@@ -2,6 +2,8 @@ import { compareReviews, type ReviewFinding, type SkillReview } from "@skillwrig
 import { formatNumber } from "@skillwright/core/text";
 import type { FileChange, PlanItem, PlanWarning, Target } from "@skillwright/packaging";
 import type { Io } from "../io.ts";
+import { paintVerdict } from "../reporters/scan-text.ts";
+import { verdictMarks, verdictWords } from "../reporters/verdict-words.ts";
 import { oneLine, safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { countOf, hangText } from "../terminal/text-width.ts";
@@ -39,6 +41,7 @@ export function planJson({ items, warnings, applied }: Outcome): string {
         ...("discards" in file && { discards: true }),
         ...(file.change === "conflict" && { beside: file.beside }),
       })),
+      ...(review && { verdict: review.scan.verdict, reasons: review.scan.reasons }),
       findings: review?.findings ?? [],
       requestedTools: review?.tools ?? [],
       ...(review && { allowsAllTools: review.tools === undefined }),
@@ -53,6 +56,7 @@ export function planJson({ items, warnings, applied }: Outcome): string {
             version: previous.version ?? null,
             requestedTools: before.tools ?? null,
             hooks: before.hookCommands,
+            verdict: before.scan.verdict,
           },
         }),
     };
@@ -179,6 +183,7 @@ function reviewLines(review: SkillReview, before: SkillReview | undefined, look:
   const shown = change?.newFindings ?? findings;
   const known = findings.length - shown.length;
   return [
+    ...verdictRow(review, before, look),
     ...hang("tools", toolsText, look),
     ...(change?.moreTools ?? []).flatMap((tool) => alarm("MORE", `it now asks for ${tool}`, look)),
     ...hang("scripts", scriptsText, look),
@@ -190,6 +195,15 @@ function reviewLines(review: SkillReview, before: SkillReview | undefined, look:
       ? []
       : hang("findings", `${formatNumber(known)} that the installed version has too`, look)),
   ];
+}
+
+/** The verdict, and that of the installed version where it is another one. */
+function verdictRow({ scan }: SkillReview, before: SkillReview | undefined, look: Look): readonly string[] {
+  const mark = `${verdictMarks[scan.verdict]} ${scan.verdict}`;
+  const was = before && before.scan.verdict !== scan.verdict ? ` (installed: ${before.scan.verdict})` : "";
+  return hang("verdict", verdictWords(scan) + was, look).map((line) =>
+    line.replace(mark, paintVerdict(scan.verdict, mark, look.style)),
+  );
 }
 
 function listScripts(paths: readonly string[]): string {
@@ -212,14 +226,15 @@ function alarm(label: string, text: string, look: Look): readonly string[] {
 }
 
 function findingLines(
-  { severity, message, rule, file, line }: ReviewFinding,
+  { severity, level, message, rule, file, line }: ReviewFinding,
   prefix: string,
   look: Look,
 ): readonly string[] {
   const { style } = look;
+  const label = level ?? severity;
   const paint = { error: style.red, warning: style.yellow, info: style.blue }[severity];
-  return hang(severity, `${prefix}${message} (${rule}, ${file.slice(1)}:${line})`, look).map((text, index) =>
-    index === 0 ? text.replace(severity, paint) : text,
+  return hang(label, `${prefix}${message} (${rule}, ${file.slice(1)}:${line})`, look).map((text, index) =>
+    index === 0 ? text.replace(label, paint) : text,
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Finding, formatFinding, type Severity } from "@skillwright/core";
 import type { CheckedReport, CheckedSummary, Reporter, ReporterOptions } from "./reporter.ts";
-import { reasonsInShort, verdictNames } from "./verdict-words.ts";
+import { reasonsInShort, rulesOf, verdictNames } from "./verdict-words.ts";
 import { type Annotation, workflowCommand } from "./workflow-command.ts";
 
 /** Workflow commands that GitHub Actions shows next to the changed lines of a pull request. */
@@ -36,7 +36,7 @@ function verdictOf({ file, scan }: CheckedReport): readonly string[] {
   const { verdict, reasons, unread } = scan;
   const level = verdict === "block" ? "error" : "warning";
   const range = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
-  const message = `${verdict}: ${reasonsInShort(reasons, unread)}`;
+  const message = `${verdict}: ${reasonsInShort(rulesOf(reasons), unread)}`;
   return [workflowCommand({ level, file, title: "Scan verdict", message, ...range })];
 }
 

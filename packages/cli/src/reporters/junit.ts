@@ -1,6 +1,6 @@
 import { type Finding, formatFinding } from "@skillwright/core";
 import type { CheckedReport, ReportedScan, Reporter, ReporterOptions } from "./reporter.ts";
-import { reasonsInShort } from "./verdict-words.ts";
+import { reasonsInShort, rulesOf } from "./verdict-words.ts";
 import { escapeXml, xmlAttributes } from "./xml.ts";
 
 /**
@@ -28,7 +28,9 @@ function toSuite({ path, findings, scan }: CheckedReport): string {
 }
 
 function toVerdictCase(path: string, { verdict, reasons, unread, fails }: ReportedScan): string {
-  const message = [verdict, reasonsInShort(reasons, unread)].filter((part) => part !== "").join(": ");
+  const message = [verdict, reasonsInShort(rulesOf(reasons), unread)]
+    .filter((part) => part !== "")
+    .join(": ");
   const open = `    <testcase${xmlAttributes({ classname: path, name: "verdict" })}>`;
   const outcome = fails
     ? `<failure${xmlAttributes({ type: verdict, message })}/>`

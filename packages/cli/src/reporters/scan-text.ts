@@ -7,7 +7,7 @@ import type { Style } from "../terminal/style.ts";
 import { hangText, wrapText } from "../terminal/text-width.ts";
 import { excerpt } from "./excerpt.ts";
 import type { CheckedReport, ReportedScan } from "./reporter.ts";
-import { levelNames, levelOf, reasonsInShort, unreadWords, verdictMarks } from "./verdict-words.ts";
+import { levelNames, levelOf, reasonsInShort, rulesOf, unreadWords, verdictMarks } from "./verdict-words.ts";
 
 type Look = { readonly style: Style; readonly columns: number };
 
@@ -24,7 +24,7 @@ export function verdictLine(
 ): string {
   const { style, columns } = look;
   const label = `${verdictMarks[verdict]} ${verdict}`;
-  const why = reasonsInShort(reasons, unread);
+  const why = reasonsInShort(rulesOf(reasons), unread);
   const text = printable(why === "" ? path : `${path}: ${why}`);
   const lines = hangText(label, text, { width: labelWidth, columns });
   return lines.map((line) => line.replace(label, paintVerdict(verdict, style.bold(label), style))).join("\n");

@@ -1,4 +1,5 @@
 import type { Finding, Level } from "@skillwright/core";
+import type { ReviewedScan } from "@skillwright/core/check";
 import type { Unread, Verdict } from "@skillwright/core/scan";
 
 /** Most dangerous first. */
@@ -30,11 +31,21 @@ export const unreadWords: Readonly<Record<Unread["reason"], string>> = {
   unreadable: "cannot be read",
 };
 
+/** `✗ block: exfiltration, prompt-override`. */
+export function verdictWords({ verdict, reasons, unread }: ReviewedScan): string {
+  const why = reasonsInShort(reasons, unread);
+  return `${verdictMarks[verdict]} ${verdict}${why === "" ? "" : `: ${why}`}`;
+}
+
 /** Why a skill has its verdict, in a few words: the rules of its reasons, or what is unread. */
-export function reasonsInShort(reasons: readonly Finding[], unread: readonly Unread[]): string {
-  if (reasons.length > 0) return reasons.map(({ rule }) => rule).join(", ");
+export function reasonsInShort(rules: readonly string[], unread: readonly Unread[]): string {
+  if (rules.length > 0) return rules.join(", ");
   if (unread.length === 0) return "";
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : "";
   return first === undefined ? "" : `${first.path} (${unreadWords[first.reason]})${more} not read`;
+}
+
+export function rulesOf(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ rule }) => rule);
 }

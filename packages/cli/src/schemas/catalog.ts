@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { levelSchema, reasonsSchema, verdictSchema } from "./verdict.ts";
 
 // Parts come first: they are constants that the schemas below use.
 
@@ -158,6 +159,8 @@ const review = z.strictObject({
     .nullable()
     .describe("Null if a skill of the project cannot be read completely; it cannot be trusted then."),
   tools: z.array(z.string()).nullable().describe("Tools it requests; null if it does not say."),
+  verdict: verdictSchema,
+  reasons: reasonsSchema,
   scripts: count,
   hooks: z.array(z.string()).describe("Events of its hooks."),
   findings: z
@@ -168,6 +171,7 @@ const review = z.strictObject({
         file: z.string(),
         line: z.int().min(1),
         message: z.string(),
+        level: levelSchema.optional().describe("How dangerous it is."),
       }),
     )
     .describe("Findings of the security rules."),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { levelSchema, reasonsSchema, verdictSchema } from "./verdict.ts";
 
 const version = z.literal(1).describe("Version of this shape; a change that breaks readers raises it.");
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
@@ -102,6 +103,7 @@ const planFindings = z.array(
     file: z.string(),
     line: z.int().min(1),
     message: z.string(),
+    level: levelSchema.optional().describe("How dangerous it is."),
   }),
 );
 const plan = z.strictObject({
@@ -142,6 +144,8 @@ const plan = z.strictObject({
           }),
         )
         .describe("Files of the stored copy that change, and those of the user that stay."),
+      verdict: verdictSchema.optional(),
+      reasons: reasonsSchema.optional(),
       findings: planFindings.describe("What the security rules find in the new content."),
       newFindings: planFindings
         .optional()
@@ -168,6 +172,7 @@ const plan = z.strictObject({
           version: z.string().nullable(),
           requestedTools: z.array(z.string()).nullable().describe("Null if it lists none."),
           hooks: z.array(z.string()),
+          verdict: verdictSchema,
         })
         .optional()
         .describe("For an update: what the installed version is and asks for."),

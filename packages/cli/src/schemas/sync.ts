@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { verdictSchema } from "./verdict.ts";
 
 const version = z.literal(1).describe("Version of this shape; a change that breaks readers raises it.");
 const count = z.int().min(0);
@@ -22,6 +23,7 @@ const synced = z.strictObject({
       version: z.string(),
       digest: z.string(),
       folder: z.string().describe("Name of its folder."),
+      verdict: verdictSchema.optional().describe("Of a scan on this machine; after a change."),
     }),
   ),
   removed: z.array(z.string()).describe("Names of folders that are gone."),

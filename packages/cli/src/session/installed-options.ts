@@ -1,9 +1,12 @@
-import type { CheckLocked, InstalledOptions } from "@skillwright/core/installed";
-import { createNodeFileSystem } from "@skillwright/core/node";
+import type { CheckLocked, InstalledOptions, ReadVerdict } from "@skillwright/core/installed";
+import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
 import type { Policy } from "@skillwright/core/policy";
 import type { Io } from "../io.ts";
 
-/** What sessions and hooks need to verify installed skills. The code of installers is loaded when a signature has to be verified. */
+/**
+ * What sessions and hooks need to verify installed skills. The code of installers is loaded when a signature has to be verified, the
+ * scanner when a verdict has to be known.
+ */
 export function installedOptions(
   policies: readonly Policy[],
   { home, dataFolder, cacheFolder }: Pick<Io["place"], "home" | "dataFolder" | "cacheFolder">,
@@ -20,12 +23,21 @@ export function installedOptions(
       { fs, signatures },
     );
   };
+  let verdicts: Promise<ReadVerdict> | undefined;
+  const loadScanner = async (): Promise<ReadVerdict> => {
+    const { createVerdictReader } = await import("@skillwright/core/scan");
+    return createVerdictReader({ fs: createNodeFileSystem(), sha256: nodeSha256 });
+  };
   return {
     home,
     userLock: `${dataFolder}/skillwright.lock`,
     checkLocked: async (locked) => {
       check ??= load();
       return (await check)(locked);
+    },
+    readVerdict: async (skill) => {
+      verdicts ??= loadScanner();
+      return (await verdicts)(skill);
     },
   };
 }

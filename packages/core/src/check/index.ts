@@ -44,6 +44,7 @@ export {
   createReviewer,
   listHooks,
   type ReviewChange,
+  type ReviewedScan,
   type ReviewFinding,
   type SkillReview,
 } from "./review-skill.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { compareReviews, type SkillReview } from "./review-skill.ts";
+import { compareReviews } from "./review-skill.ts";
 
-const none: SkillReview = { tools: [], scripts: [], hooks: [], hookCommands: [], findings: [] };
+const none: Parameters<typeof compareReviews>[0] = { tools: [], hookCommands: [], findings: [] };
 
 test.each([
   [["Read"], ["Read", "Write"], ["Write"]],
@@ -16,8 +16,8 @@ test.each([
 });
 
 test("another command on the same event is more", () => {
-  const before = { ...none, hooks: ["Stop"], hookCommands: ["Stop: ./a.sh"] };
-  const after = { ...none, hooks: ["Stop"], hookCommands: ["Stop: ./b.sh"] };
+  const before = { ...none, hookCommands: ["Stop: ./a.sh"] };
+  const after = { ...none, hookCommands: ["Stop: ./b.sh"] };
   expect(compareReviews(before, after).moreHooks).toEqual(["Stop: ./b.sh"]);
   expect(compareReviews(after, none).moreHooks).toEqual([]);
 });

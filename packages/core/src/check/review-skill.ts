@@ -2,9 +2,10 @@ import { loadSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
 import { formatFinding } from "../format.ts";
 import type { FileSystem } from "../fs/file-system.ts";
-import { findProfile } from "../profiles/profiles.ts";
+import type { Unread } from "../scan/evidence.ts";
+import type { Scanner } from "../scan/scan-skill.ts";
+import type { Verdict } from "../scan/verdict.ts";
 import type { SkillHooks } from "../skill.ts";
-import { createChecker } from "./check-skill.ts";
 
 /** What a person should know before trusting, installing or approving a skill. */
 export type SkillReview = {
@@ -18,17 +19,27 @@ export type SkillReview = {
   readonly hookCommands: readonly string[];
   /** Findings of the security rules. */
   readonly findings: readonly ReviewFinding[];
+  readonly scan: ReviewedScan;
 };
 
-export type ReviewFinding = Pick<Finding, "rule" | "severity" | "file"> & {
+/** What a scan comes to. */
+export type ReviewedScan = {
+  readonly verdict: Verdict;
+  /** The rules that decided, the gravest first. */
+  readonly reasons: readonly string[];
+  readonly unread: readonly Unread[];
+};
+
+export type ReviewFinding = Pick<Finding, "rule" | "severity" | "file" | "level"> & {
   readonly line: number;
   readonly message: string;
 };
 
-export function createReviewer(): (fs: FileSystem, directory: string) => SkillReview {
-  const check = createChecker({ profile: findProfile("standard"), categories: ["security"] });
+/** `scan` is the result of `createScanner` of `@skillwright/core/scan`, which loads grammars. */
+export function createReviewer(scan: Scanner): (fs: FileSystem, directory: string) => SkillReview {
   return (fs, directory) => {
     const loaded = loadSkill(fs, directory);
+    const { findings, verdict, reasons, unread } = scan(loaded);
     const { requestedTools, hooks } = loaded.parsed.manifest;
     const scripts = loaded.files.all().filter(({ path }) => {
       return path.startsWith("scripts/") || loaded.files.read(path)?.startsWith("#!");
@@ -38,7 +49,8 @@ export function createReviewer(): (fs: FileSystem, directory: string) => SkillRe
       scripts: scripts.map(({ path }) => path),
       hooks: hooksOf(hooks),
       hookCommands: listHooks(hooks),
-      findings: check(loaded).map(toReviewFinding),
+      findings: findings.map(toReviewFinding),
+      scan: { verdict, reasons: reasons.map(({ rule }) => rule), unread },
     };
   };
 }
@@ -52,8 +64,9 @@ function hooksOf({ pre, post, events }: SkillHooks = { events: {} }): readonly s
 }
 
 function toReviewFinding(finding: Finding): ReviewFinding {
-  const { rule, severity, file, range } = finding;
-  return { rule, severity, file, line: range.start.line, message: formatFinding(finding) };
+  const { rule, severity, level, file, range } = finding;
+  const row = { rule, severity, file, line: range.start.line, message: formatFinding(finding) };
+  return level === undefined ? row : { ...row, level };
 }
 
 /** A skill's hooks, one per line: `PreToolUse Bash: ./check.sh`. */
@@ -73,6 +86,8 @@ export function listHooks({ pre, post, events }: SkillHooks = { events: {} }): r
   ];
 }
 
+type Compared = Pick<SkillReview, "tools" | "hookCommands" | "findings">;
+
 export type ReviewChange = {
   /** Tools that the earlier version does not ask for. */
   readonly moreTools: readonly string[];
@@ -82,7 +97,7 @@ export type ReviewChange = {
 };
 
 /** What a new version of a skill asks for, runs and shows that an earlier one does not. */
-export function compareReviews(before: SkillReview, after: SkillReview): ReviewChange {
+export function compareReviews(before: Compared, after: Compared): ReviewChange {
   return {
     moreTools: moreTools(before.tools, after.tools),
     moreHooks: after.hookCommands.filter((command) => !before.hookCommands.includes(command)),

@@ -4,7 +4,8 @@ import { SkillError } from "../error.ts";
 import { formatError } from "../format.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import type { Decision } from "../policy/decision.ts";
-import { type InstallRules, verifiedAtActivation } from "../policy/install-rules.ts";
+import { type InstallRules, isWorse, maxVerdictOf, verifiedAtActivation } from "../policy/install-rules.ts";
+import type { Verdict } from "../scan/verdict.ts";
 import { printable } from "../text/printable.ts";
 import { digestLocked, findLockRecords, type LockRecord } from "./lock-record.ts";
 
@@ -29,7 +30,12 @@ export type InstalledOptions = {
   readonly userLock?: string;
   /** Required if policies have `requireSignature` or `blockedSources`; see `createLockedCheck` of @skillwright/packaging. */
   readonly checkLocked?: CheckLocked;
+  /** Required if policies have `maxVerdict`; see `createVerdictReader` of @skillwright/core/scan. */
+  readonly readVerdict?: ReadVerdict;
 };
+
+/** The verdict of a scan of exactly this content; undefined if it cannot be known, such as when the files have changed. */
+export type ReadVerdict = (skill: SkillToCheck) => Promise<Verdict | undefined>;
 
 export type InstalledCheckOptions = InstalledOptions & {
   readonly fs: FileSystem;
@@ -37,10 +43,42 @@ export type InstalledCheckOptions = InstalledOptions & {
 };
 
 /**
- * Compares skills with the locks that list them, as `verifyAtActivation` of policies demands; undefined if none does. The digest of what
- * will be used is compared, so nothing can change between the check and the use.
+ * Compares skills with the locks that list them, as `verifyAtActivation` of policies demands, and their verdicts with `maxVerdict`;
+ * undefined if no policy has either. The digest of what will be used is compared, so nothing can change between the check and the use.
  */
 export function createInstalledCheck(
+  rules: readonly InstallRules[],
+  options: InstalledCheckOptions,
+): InstalledCheck | undefined {
+  const compare = createLockCheck(rules, options);
+  const judge = createVerdictCheck(rules, options);
+  if (!compare || !judge) return compare ?? judge;
+  return async (skill) => (await compare(skill)) ?? judge(skill);
+}
+
+function createVerdictCheck(
+  rules: readonly InstallRules[],
+  { readVerdict }: InstalledCheckOptions,
+): InstalledCheck | undefined {
+  const worst = maxVerdictOf(rules);
+  if (worst === undefined) return undefined;
+  return async (skill) => {
+    const verdict = await readVerdict?.(skill);
+    if (verdict !== undefined && !isWorse(verdict, worst)) return undefined;
+    const found =
+      verdict === undefined
+        ? "Its verdict cannot be determined here"
+        : `The verdict of its scan is ${verdict}`;
+    const folder = printable(skill.directory);
+    return {
+      effect: "deny",
+      ...{ layer: "policy", rule: "install.maxVerdict", reason: "not-verified" },
+      detail: `${found}, and policy allows at most ${worst}. ${tellUser}, who can see why with \`skillwright scan\` of ${folder}.`,
+    };
+  };
+}
+
+function createLockCheck(
   rules: readonly InstallRules[],
   options: InstalledCheckOptions,
 ): InstalledCheck | undefined {

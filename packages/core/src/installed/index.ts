@@ -7,6 +7,7 @@ export {
   type InstalledCheckOptions,
   type InstalledOptions,
   needsLockedCheck,
+  type ReadVerdict,
   type SkillToCheck,
 } from "./check-installed.ts";
 export { digestLocked, findLockRecords, type LockRecord, type LockSearch } from "./lock-record.ts";

@@ -4,7 +4,14 @@ export { decide, decideAdvised, decideAlias } from "./decide.ts";
 export { type Decision, type DecisionReason, formatDecision, type RuleRef, strictest } from "./decision.ts";
 export { type Confinement, type DeclaredLimits, narrow, readDeclaredLimits } from "./declared-limits.ts";
 export { type HookMatches, readHookMatcher } from "./hook-matcher.ts";
-export { type InstallRules, verifiedAtActivation } from "./install-rules.ts";
+export {
+  checksAtActivation,
+  type InstallRules,
+  isWorse,
+  maxVerdictOf,
+  verdictOrder,
+  verifiedAtActivation,
+} from "./install-rules.ts";
 export { policyLimits } from "./limits.ts";
 export { listedPrograms } from "./listed-programs.ts";
 export {

@@ -33,6 +33,7 @@ const whole = {
     trustRoot: "trusted_root.json",
     exoticDependencies: "allow",
     verifyAtActivation: "all",
+    maxVerdict: "review",
   },
 };
 

@@ -78,6 +78,7 @@ const installChecks: Readonly<Record<string, Check>> = {
   trustRoot: (value) => typeof value === "string" && value !== "",
   exoticDependencies: isOneOf(["refuse", "allow"]),
   verifyAtActivation: isOneOf([true, false, "all"]),
+  maxVerdict: isOneOf(["pass", "partial", "review", "block"]),
 };
 
 /** The fields of `PolicySchema` without its aliases; a test keeps the two in sync. */

@@ -77,6 +77,12 @@ const install = z
       .describe(
         'Whether skills that a lock lists are compared with it each time they are loaded, and their signatures verified where requireSignature is set; not by default. With "all", skills that no lock lists are refused.',
       ),
+    maxVerdict: z
+      .enum(["pass", "partial", "review", "block"])
+      .optional()
+      .describe(
+        "The worst verdict of a scan that a skill may have, both when it is installed or trusted and each time it is loaded. Without it, only installing and trusting skills with the verdict block is refused, unless the user passes --accept-verdict block.",
+      ),
   })
   .optional();
 

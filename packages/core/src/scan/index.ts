@@ -6,3 +6,4 @@ export type { Action, Evidence, Label, ScannedText, Statement, Unread } from "./
 export { inferNeeds, type Need, type Needs, toManifest, undeclared } from "./infer-needs.ts";
 export { createScanner, type Scan, type Scanner } from "./scan-skill.ts";
 export { type Judgment, judge, type Verdict } from "./verdict.ts";
+export { createVerdictReader, type VerdictCache } from "./verdict-reader.ts";

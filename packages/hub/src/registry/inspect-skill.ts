@@ -1,10 +1,16 @@
-import { createReviewer, type ReviewFinding, type SkillReview } from "@skillwright/core/check";
+import {
+  createReviewer,
+  type ReviewedScan,
+  type ReviewFinding,
+  type SkillReview,
+} from "@skillwright/core/check";
+import { createScanner } from "@skillwright/core/scan";
 import { createTreeFileSystem, type FileTree } from "@skillwright/packaging";
 import { hostsOf } from "../governance/hosts-of.ts";
 import { Refusal } from "../http/refusal.ts";
 
 /** What a version asks for: part of what an approval is bound to. */
-export type RequestedPermissions = Omit<SkillReview, "findings"> & {
+export type RequestedPermissions = Omit<SkillReview, "findings" | "scan"> & {
   /** Hosts that its scripts and hooks name. */
   readonly hosts: readonly string[];
 };
@@ -12,6 +18,7 @@ export type RequestedPermissions = Omit<SkillReview, "findings"> & {
 export type InspectedSkill = {
   readonly requested: RequestedPermissions;
   readonly findings: readonly ReviewFinding[];
+  readonly scan: ReviewedScan;
 };
 
 /** Reads what a skill asks for and what the security rules find in it. Paths of findings are inside the skill. */
@@ -19,11 +26,15 @@ export function inspectSkill(tree: FileTree, name: string): InspectedSkill {
   const folder = `/${name.slice(name.lastIndexOf("/") + 1)}`;
   if (!tree.entries.some(({ path }) => path === "SKILL.md"))
     throw new Refusal("INVALID_PACKAGE", "The archive has no SKILL.md.");
-  const { findings, ...requested } = createReviewer()(createTreeFileSystem(tree, folder), folder);
+  const { findings, scan, ...requested } = createReviewer(createScanner())(
+    createTreeFileSystem(tree, folder),
+    folder,
+  );
   const inside = (file: string): string => file.slice(folder.length + 1);
   const hosts = hostsOf(tree, requested);
   return {
     requested: { ...requested, hosts },
     findings: findings.map((one) => ({ ...one, file: inside(one.file) })),
+    scan,
   };
 }

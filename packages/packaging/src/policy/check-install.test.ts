@@ -94,8 +94,9 @@ test("identities are patterns, and never stand for keys", () => {
 
 describe("several policies only tighten", () => {
   type Guard = { readonly strict: InstallRules; readonly one: InstallCandidate; readonly rule: string };
+  type Elsewhere = "verifyAtActivation" | "trustRoot" | "maxVerdict";
   /** One strict value for each field of the section: a new field does not compile until it is here. */
-  const guards: Record<Exclude<keyof InstallRules, "verifyAtActivation" | "trustRoot">, Guard> = {
+  const guards: Record<Exclude<keyof InstallRules, Elsewhere>, Guard> = {
     minimumReleaseAgeHours: {
       strict: { minimumReleaseAgeHours: 10_000 },
       one: candidate,

@@ -92,3 +92,11 @@ test("with all, a skill that the guard cannot find is refused, and a word of a p
   const some = createTestGuard({ policy: policyOf(true), host: { checkInstalled } });
   expect(await some.load("unknown")).toEqual({ effect: "none" });
 });
+
+test("S3-52: a policy with maxVerdict alone asks for the check too", async () => {
+  const policy: readonly Policy[] = [{ install: { maxVerdict: "review" } }];
+  const guard = createTestGuard({ policy, host: { checkInstalled }, skills: { pdf: [changed] } });
+  expect(await guard.load("pdf")).toMatchObject({ effect: "deny" });
+  const blind = createTestGuard({ policy, skills: { pdf: [pdf] } });
+  expect(await blind.load("pdf")).toMatchObject({ effect: "deny" });
+});

@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import type { InstalledCheck } from "@skillwright/core/installed";
-import { type Decision, verifiedAtActivation } from "@skillwright/core/policy";
+import { checksAtActivation, type Decision, verifiedAtActivation } from "@skillwright/core/policy";
 import { printable } from "@skillwright/core/text";
 import type { HookEvent } from "./agent-dialect.ts";
 import { type Loading, unsettled } from "./decide-uses.ts";
@@ -23,8 +23,8 @@ export async function verifySkills(
   event: HookEvent,
   { findSkills, policy, check }: Verifying,
 ): Promise<VerifySkills> {
+  if (!checksAtActivation(policy.install)) return () => undefined;
   const extent = verifiedAtActivation(policy.install);
-  if (extent === "none") return () => undefined;
   const verified = new Map<string, Decision | undefined>();
   for (const query of queriesOf(event))
     for (const skill of tryFind(query, findSkills)) {

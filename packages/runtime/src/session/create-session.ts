@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { needsLockedCheck } from "@skillwright/core/installed";
-import type { Policy } from "@skillwright/core/policy";
+import { maxVerdictOf, type Policy, verdictOrder } from "@skillwright/core/policy";
 import { isJsonObject } from "@skillwright/core/text";
 import { openSession } from "./open-session.ts";
 import type { Session } from "./session.ts";
@@ -42,6 +42,9 @@ export function checkOptions(options: SessionOptions): void {
   require(!needsLockedCheck(policies.flatMap((one) => one.install ?? [])) ||
     typeof options.installed?.checkLocked ===
       "function", "installed.checkLocked", "the policy verifies signatures or sources at activation; pass the result of createLockedCheck of @skillwright/packaging");
+  require(maxVerdictOf(policies.flatMap((one) => one.install ?? [])) === undefined ||
+    typeof options.installed?.readVerdict ===
+      "function", "installed.readVerdict", "the policy has maxVerdict; pass the result of createVerdictReader of @skillwright/core/scan");
   const needsLog = policies.some((one) => one.audit === "required");
   require(!needsLog ||
     audit !== undefined, "audit", "the policy requires an audit log, and there is no sink");
@@ -75,11 +78,12 @@ function checkPolicy(policy: Policy): void {
 function checkInstallRules(install: Policy["install"]): void {
   if (install === undefined) return;
   require(isJsonObject(install), "policy.install", "expected an object");
-  const { verifyAtActivation: extent, requireSignature = false } = install;
+  const { verifyAtActivation: extent, requireSignature = false, maxVerdict } = install;
   require(extent === undefined ||
     extent === "all" ||
     typeof extent === "boolean", "policy.install.verifyAtActivation", "expected true, false or all");
   require(typeof requireSignature === "boolean", "policy.install.requireSignature", "expected true or false");
+  requireOneOf(maxVerdict, "policy.install.maxVerdict", verdictOrder);
 }
 
 function isPattern(value: unknown): boolean {

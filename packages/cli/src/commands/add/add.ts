@@ -19,6 +19,7 @@ import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
+import { verdictFlags } from "../../packages/accept-verdict.ts";
 import { carryOut, type Operation } from "../../packages/carry-out.ts";
 import { askForAgents, chooseAgents } from "../../packages/choose-agents.ts";
 import { dependencyNotes, dependencySetting } from "../../packages/dependencies.ts";
@@ -71,6 +72,7 @@ export const addCommand: Command = {
     frozen: { type: "boolean", help: "Install exactly the lock; fail if it and the wants differ." },
     offline: { type: "boolean", help: "Use only what is on this machine." },
     ...forceFlag,
+    ...verdictFlags,
     ...policyFlags,
     yes: { type: "boolean", short: "y", help: "Do not ask." },
     "dry-run": { type: "boolean", help: "Show the plan; change nothing." },
@@ -85,6 +87,7 @@ What a skill needs is installed with it: from what is wanted or installed alread
 Another source is refused unless skillwright.json names it. If no versions fit together, the error explains why.
 --omit NAME installs without a needed skill, for example one that cannot be fetched. skillwright.json keeps the name under omit, so that update and other machines leave it out too; \`skillwright add\` of that skill takes it back.
 Files that you edited stay or are merged, and folders that Skillwright did not install stay; with --force, they are replaced, and \`undo\` brings them back.
+Each skill is scanned first. One with the verdict block is refused unless you pass --accept-verdict block; a policy's maxVerdict always applies.
 No flag overrides a policy. Installed skills are trusted as you confirmed them.
 Exit code 3 if a policy refuses, or if you do not confirm.
 ${scopeNotes}`,

@@ -1,7 +1,7 @@
 import { formatError, SkillError } from "@skillwright/core";
 import { agentId } from "@skillwright/core/discover";
 import { createNodeFileSystem, nodeSha256 } from "@skillwright/core/node";
-import { type Policy, verifiedAtActivation } from "@skillwright/core/policy";
+import { checksAtActivation, type Policy } from "@skillwright/core/policy";
 import {
   compact,
   decodeUtf8,
@@ -147,7 +147,7 @@ async function loadInstalledCheck(
   { place }: HookIo,
 ): Promise<Pick<HookHost, "checkInstalled">> {
   const rules = policies.flatMap(({ install }) => install ?? []);
-  if (verifiedAtActivation(rules) === "none") return {};
+  if (!checksAtActivation(rules)) return {};
   const [{ createInstalledCheck }, { installedOptions }] = await Promise.all([
     import("@skillwright/core/installed"),
     import("../../session/installed-options.ts"),

@@ -1,5 +1,7 @@
 import { formatLeaseFault } from "@skillwright/core/lease";
-import { printable } from "@skillwright/core/text";
+import { nodeSha256 } from "@skillwright/core/node";
+import type { Verdict } from "@skillwright/core/scan";
+import { compact, printable } from "@skillwright/core/text";
 import { leasePaths, readLeaseFile, readSeenTime, toStanding } from "@skillwright/runtime";
 import type { Invocation } from "../../command.ts";
 import type { Io } from "../../io.ts";
@@ -32,13 +34,17 @@ export async function tellReport(
   const { invocation, io, syncing } = telling;
   const { state, skills, removed, linked } = report;
   const blocked = linked.flatMap(({ path, blocked: names }) => names.map((name) => `${path}/${name}`));
+  const verdicts = await verdictsOf(report, syncing);
   if (invocation.flag("json")) {
-    await io.out(`${safeJson(toJson(report, syncing, problems))}\n`);
+    await io.out(`${safeJson(toJson(report, syncing, { problems, verdicts }))}\n`);
     return;
   }
   const lines = [
     `Synced with ${syncing.pin.hub}: state ${state.sequence}, ${countOf(skills.length, "deployed skill")}, ${countOf(state.revocations.length, "revocation")}; valid until ${state.expiresAt} (${state.mode}).`,
-    ...skills.map(({ name, version }) => `  ${printable(name)} ${printable(version)}`),
+    ...skills.map(({ name, version, folder }) => {
+      const verdict = verdicts.get(folder);
+      return `  ${printable(name)} ${printable(version)}${verdict === undefined ? "" : ` (${verdict})`}`;
+    }),
     ...removed.map((name) => `  removed ${printable(name)}`),
     ...blocked.map((path) => `  not changed, since it is not ours: ${printable(path)}`),
   ];
@@ -46,10 +52,31 @@ export async function tellReport(
   for (const problem of problems) await io.err(`note: ${printable(problem)}\n`);
 }
 
+/** The verdicts of what came, by folder. Whether they may be used is decided when they are loaded. */
+async function verdictsOf(
+  { skills, isNew }: SyncReport,
+  { fs, folder }: Syncing,
+): Promise<ReadonlyMap<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  if (!isNew || skills.length === 0) return verdicts;
+  const { createVerdictReader } = await import("@skillwright/core/scan");
+  const read = createVerdictReader({ fs, sha256: nodeSha256 });
+  for (const { digest, folder: below } of skills) {
+    const verdict = await read({ directory: `${leasePaths(folder).skills}/${below}`, digest });
+    if (verdict !== undefined) verdicts.set(below, verdict);
+  }
+  return verdicts;
+}
+
+type Told = {
+  readonly problems: readonly string[];
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+};
+
 function toJson(
   { state, skills, removed, linked }: SyncReport,
   { pin, folder }: Syncing,
-  problems: readonly string[],
+  { problems, verdicts }: Told,
 ): object {
   return {
     ...{ version: 1, event: "synced", hub: pin.hub, tenant: state.tenant, agent: pin.subject.agent },
@@ -60,6 +87,7 @@ function toJson(
       version,
       digest,
       folder: below,
+      ...compact({ verdict: verdicts.get(below) }),
     })),
     ...{ removed, revocations: state.revocations.length, policies: state.policies?.length ?? 0 },
     managed: linked.map(({ path, blocked }) => ({ path, blocked })),

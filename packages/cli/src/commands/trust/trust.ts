@@ -9,9 +9,12 @@ import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
+import { refuseVerdicts, verdictFlags } from "../../packages/accept-verdict.ts";
+import { openPolicies, policyFlags } from "../../session/open-policies.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { countOf } from "../../terminal/text-width.ts";
+import { wrapMessage } from "../../terminal/wrap-message.ts";
 import { type CatalogReview, createCatalogReviewer, reviewText } from "./review.ts";
 import { diffTrusted, keepSnapshot } from "./trust-diff.ts";
 import { forgetProject, listTrusted } from "./trusted-list.ts";
@@ -26,12 +29,16 @@ export const trustCommand: Command = {
     remove: { type: "boolean", help: "Stop trusting the project." },
     diff: { type: "boolean", help: "Show what changed since you last trusted the project." },
     own: { type: "boolean", help: "Trust later changes too, as in a project of your own." },
+    ...verdictFlags,
+    ...policyFlags,
     yes: { type: "boolean", short: "y", help: "Do not ask." },
     json: { type: "boolean", help: "Machine-readable output; changes nothing without --yes." },
   },
   notes: `PATH is a folder in the project (default: the current one). Trust applies to the skills as they are now:
 if one changes or is added, none of them loads until you trust the project again. In your own project, pass
 --own once: what you write there stays trusted.
+Each skill is scanned. A project with a skill whose verdict is block is not trusted unless you pass --accept-verdict
+block; a policy's maxVerdict always applies.
 Exit code 3 if the project is not trusted in the end.`,
   examples: ["skillwright trust", "skillwright trust ~/code/site --yes", "skillwright trust --list"],
   async run(invocation, io) {
@@ -103,10 +110,28 @@ async function askForTrust(projects: readonly TrustedProject[], request: Request
     await say("Not trusted: some skills cannot be read completely.\n");
     return "refused";
   }
+  const refusals = await refusedVerdicts(projects, request);
+  if (refusals.length > 0) {
+    await io.err(wrapMessage(refusals.map((text) => `${text}\n`).join(""), io));
+    return "refused";
+  }
   if (!(await isConfirmed(invocation, io))) return "refused";
   if (await isUnchanged(projects, request)) return "trusted";
   await say("Not trusted: the skills changed in the meantime. Review them again.\n");
   return "refused";
+}
+
+async function refusedVerdicts(
+  projects: readonly TrustedProject[],
+  { around, invocation, io }: Request,
+): Promise<readonly string[]> {
+  const policies = await openPolicies(invocation, io);
+  const review = createCatalogReviewer(around.opened.fs);
+  const skills = projects.flatMap(({ skills: found }) =>
+    found.map((skill) => ({ name: skill.name, scan: review(skill).scan })),
+  );
+  const rules = policies.flatMap(({ install }) => install ?? []);
+  return refuseVerdicts(skills, rules, invocation);
 }
 
 async function isConfirmed(invocation: Invocation, io: Io): Promise<boolean> {
@@ -179,7 +204,9 @@ function toJson(projects: readonly TrustedProject[], { opened }: ProjectsAround,
 }
 
 function toReviewRow(review: CatalogReview, digest: string | undefined): object {
-  const { skill, tools = null, scripts, hooks, findings } = review;
+  const { skill, tools = null, scripts, hooks, findings, scan } = review;
+  const { verdict, reasons } = scan;
   const { id, name, directory: path } = skill;
-  return { id, name, path, digest: digest ?? null, tools, scripts: scripts.length, hooks, findings };
+  const row = { id, name, path, digest: digest ?? null, verdict, reasons, tools };
+  return { ...row, scripts: scripts.length, hooks, findings };
 }
