@@ -40,10 +40,15 @@ test("usage names no skill that only another team may see", async () => {
   await publish(admin, { name: "pdf", version: "1.0.0" });
   await database.write("red", async (transaction) => {
     const hour = Math.floor(Date.parse("2026-03-01T00:00:00Z") / 3_600_000);
+    const used = { tenant: "red", skill: "used-secret", agent: "a", activations: 1 };
     const none = { refusals: 0, calls: 0, denials: 0, failures: 0, duration_ms: 0 };
     await transaction
       .insertInto("rollups")
-      .values({ tenant: "red", hour, skill: "used-secret", agent: "a", activations: 1, ...none })
+      .values({ ...used, hour, ...none })
+      .execute();
+    await transaction
+      .insertInto("daily_rollups")
+      .values({ ...used, day: Math.floor(hour / 24), ...none })
       .execute();
   });
   for (const [token, isSeen] of [
