@@ -19,8 +19,9 @@ export function findMentions({ text, language, path }: MentioningText, index: Fi
   };
   const seen = new Set<string>();
   let previous = "";
-  for (const [token] of text.matchAll(tokens)) {
-    const isRun = runners.has(previous);
+  for (const { 0: token, index: at } of text.matchAll(tokens)) {
+    const isQuoted = text[at - 1] === "`" && text[at + token.length] === "`";
+    const isRun = isQuoted || runners.has(previous);
     previous = token;
     const tools = readByTools.get(token);
     // Plain words are most of a text, and no paths.
@@ -29,7 +30,8 @@ export function findMentions({ text, language, path }: MentioningText, index: Fi
       tools === undefined &&
       !token.includes(".") &&
       !token.includes("/") &&
-      !token.includes("\\")
+      !token.includes("\\") &&
+      !/^[A-Z]/.test(token)
     )
       continue;
     const key = isRun ? `${token} ` : token;

@@ -61,11 +61,11 @@ export function gunzipAtMost(bytes: Uint8Array, limit: number): Inflated {
     if (next === undefined) break;
     start = next;
   }
-  const isWhole =
-    bytes.length >= start + 18 && sizeBefore(bytes, bytes.length) === (parts.at(-1)?.length ?? 0);
   const content = join(parts, limit - room);
-  // Padding after the last member is common, so only an empty result counts as broken.
-  return isWhole || content.length > 0 ? { bytes: content } : { bytes: content, fault: "damaged" };
+  const isWhole = sizeBefore(bytes, bytes.length) === (parts.at(-1)?.length ?? 0);
+  // Tapes and some programs fill up with zeros.
+  const isPadded = bytes.subarray(-8).every((byte) => byte === 0);
+  return isWhole || isPadded ? { bytes: content } : { bytes: content, fault: "damaged" };
 }
 
 /** Where the compressed data of a member starts. */

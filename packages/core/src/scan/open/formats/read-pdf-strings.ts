@@ -22,7 +22,8 @@ export function readPdfStrings(text: string): PdfStrings {
   let hasHex = false;
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? "";
-    if (character === "(" || (character === "<" && text[at + 1] !== "<")) {
+    if (character === "<" && text[at + 1] === "<") at++;
+    else if (character === "(" || character === "<") {
       const string = character === "(" ? readLiteral(text, at) : readHex(text, at);
       at = string.end;
       if (character === "<") hasHex = true;
