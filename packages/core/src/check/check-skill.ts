@@ -114,7 +114,8 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
     const { skill, observations } = examination;
     count = 0;
     for (const problem of skill.parsed.problems) if (problem.rule === rule.id) report(problem);
-    if (!skill.parsed.unreadable) check(skill, context);
+    // A SKILL.md that clients cannot read may still be read by an agent with other tools.
+    if (!skill.parsed.unreadable || rule.threat !== undefined) check(skill, context);
     const more = count - mostPerRule;
     if (more > 0)
       observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });

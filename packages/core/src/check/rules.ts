@@ -21,6 +21,7 @@ import { rule as descriptionRequired } from "./rules/description.required/index.
 import { rule as descriptionType } from "./rules/description.type/index.ts";
 import { rule as destructiveCommand } from "./rules/destructive-command/index.ts";
 import { rule as disableReason } from "./rules/disable-reason/index.ts";
+import { rule as disguisedContent } from "./rules/disguised-content/index.ts";
 import { rule as downloadAndRun } from "./rules/download-and-run/index.ts";
 import { rule as duplicateDescription } from "./rules/duplicate-description/index.ts";
 import { rule as embeddedSecret } from "./rules/embedded-secret/index.ts";
@@ -97,6 +98,7 @@ export const rules: readonly Rule[] = [
   descriptionType,
   destructiveCommand,
   disableReason,
+  disguisedContent,
   downloadAndRun,
   duplicateDescription,
   embeddedSecret,

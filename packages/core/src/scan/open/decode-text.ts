@@ -2,7 +2,7 @@ import { decodeUtf8 } from "../../text/utf8.ts";
 
 export type DecodedText = {
   readonly text: string;
-  /** In an encoding that people do not expect in a skill, or with bytes that programs skip. */
+  /** In an encoding that people do not expect in a skill, or with bytes that programs skip; Latin-1 is merely old. */
   readonly isUnusual: boolean;
   /** Text ends here, and bytes follow that are not text, as in installers that carry an archive. */
   readonly binaryFrom?: number;
@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
     const text = decodeUtf8(bytes);
     if (text !== undefined && !bytes.includes(0)) return { text, isUnusual: false };
   }
-  if (isMostlyText(sample)) return { text: decodeLoosely(bytes), isUnusual: true };
+  if (isMostlyText(sample)) return { text: decodeLoosely(bytes), isUnusual: bytes.includes(0) };
   return textBeforeBinary(bytes);
 }
 

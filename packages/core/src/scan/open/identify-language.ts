@@ -14,11 +14,11 @@ export function identifyLanguage(path: string, text: string): Identity {
   const named = languageOfName(name, extension);
   const shebang = languageOfShebang(text);
   if (shebang !== undefined)
-    return { language: shebang, isDisguised: isDisguise(extension) && named !== shebang };
+    return { language: shebang, isDisguised: isDisguise(name, extension) && named !== shebang };
   if (named !== undefined && trusted.has(named)) return { language: named, isDisguised: false };
   const isOther = isMarkup(text) || (named === "configuration" && isData(text));
   const guessed = isOther ? undefined : guessLanguage(text);
-  if (guessed !== undefined) return { language: guessed, isDisguised: isDisguise(extension) };
+  if (guessed !== undefined) return { language: guessed, isDisguised: isDisguise(name, extension) };
   return { language: named ?? (looksLikeMarkdown(text) ? "markdown" : "text"), isDisguised: false };
 }
 
@@ -117,8 +117,10 @@ const passive: ReadonlySet<string> = new Set(
   ),
 );
 
-function isDisguise(extension: string): boolean {
-  return passive.has(extension);
+/** `example.ts.txt` says what it is. */
+function isDisguise(name: string, extension: string): boolean {
+  const inner = byExtension.get(extensionOf(name.slice(0, -extension.length - 1)));
+  return passive.has(extension) && (inner === undefined || !trusted.has(inner));
 }
 
 /** JSON and YAML stay configuration, whatever commands their values hold. */

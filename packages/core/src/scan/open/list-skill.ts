@@ -58,7 +58,11 @@ function listLeftOut(files: LoadedSkill["files"], path: string, room: number): L
     const hooks = files
       .within(`${path}/hooks`, 40)
       .files.flatMap((hook) => (hook.path.endsWith(".sample") ? [] : [hook.path]));
-    return { path, files: [...hooks, `${path}/config`], isSmall: false };
+    return {
+      path,
+      files: files.bytes(`${path}/config`, 1) ? [...hooks, `${path}/config`] : hooks,
+      isSmall: false,
+    };
   }
   const { files: found, isComplete } = files.within(path, room);
   return {

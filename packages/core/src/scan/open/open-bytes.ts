@@ -94,7 +94,7 @@ function openArchive(source: Source, opening: Opening, read: (mostEntries: numbe
       reportUnread(opening, source, "too-many");
       return;
     }
-    const limit = Math.min(scanLimits.fileBytes, budget.left());
+    const limit = archive.isPlain ? scanLimits.fileBytes : Math.min(scanLimits.fileBytes, budget.left());
     if (limit === 0) {
       reportUnread(opening, source, "budget");
       return;
@@ -102,7 +102,7 @@ function openArchive(source: Source, opening: Opening, read: (mostEntries: numbe
     const content = entry.read(limit);
     if (content.fault !== undefined) reportUnread(opening, inner, content.fault);
     if (!("bytes" in content)) continue;
-    budget.spend(content.bytes.length);
+    if (!archive.isPlain) budget.spend(content.bytes.length);
     opening.open(inner, content.bytes);
   }
   if (archive.hasMore) reportUnread(opening, source, "too-many");

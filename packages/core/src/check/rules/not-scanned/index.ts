@@ -1,28 +1,30 @@
-import { limits } from "../../../limits.ts";
-import { isScannable } from "../../code/skill-texts.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
   id: "not-scanned",
   category: "security",
   severity: "info",
-  summary: "Every script and document of the skill was scanned.",
+  summary: "Everything in the skill was scanned.",
   messages: {
-    unread:
-      "{file} was not scanned: it is larger than {max} bytes, not UTF-8 text, or not readable. The absence of findings does not mean that it is harmless.",
+    used: "The skill uses {path}, which could not be scanned ({reason}). Review it by other means, or replace it with source text.",
+    unread: "{path} was not scanned ({reason}). The absence of findings does not mean that it is harmless.",
+    folder: "The folder {path} was not scanned. The absence of findings does not mean that it is harmless.",
     tooMany:
-      "The skill has more than {max} files, and the rest were not scanned. The absence of findings does not mean that they are harmless.",
-    folder: "The folder {folder} was not scanned. The absence of findings does not mean that it is harmless.",
+      "The skill has more files than are scanned. The absence of findings does not mean that the rest is harmless.",
   },
-  check({ files, directory, file }, { report }) {
-    const all = files.all();
-    if (all.length >= limits.filesPerSkill)
-      report({ message: "tooMany", args: { max: limits.filesPerSkill } });
-    for (const folder of files.leftOut()) report({ message: "folder", args: { folder } });
-    for (const { path, kind } of all) {
-      if (kind !== "file" || `${directory}/${path}` === file || !isScannable(path)) continue;
-      if (files.read(path) !== undefined) continue;
-      report({ message: "unread", args: { file: path, max: limits.bundledFileBytes } });
+  threat: {
+    owasp: ["AST08"],
+    why: "What a skill runs or opens and no one can read may do anything that its user may do.",
+    remedy:
+      "Ship source text instead of binaries and encrypted archives, or review the content before installing the skill.",
+    levels: { used: "medium" },
+  },
+  check(skill, { report }) {
+    for (const { path, reason, isUsed } of skill.evidence().unread) {
+      if (isUsed) report({ message: "used", args: { path, reason } });
+      else if (reason === "folder") report({ message: "folder", args: { path } });
+      else if (path === ".") report({ message: "tooMany" });
+      else report({ message: "unread", args: { path, reason } });
     }
   },
 });

@@ -14,6 +14,8 @@ export type Archive = {
   readonly hasMore: boolean;
   /** Breaks off, or says different things in different places. */
   readonly isDamaged: boolean;
+  /** Entries are parts of the archive's own bytes, which are paid for already. */
+  readonly isPlain?: true;
   /** Bytes before the first entry that belong to no entry, such as a program that unpacks the rest. */
   readonly prefix?: Uint8Array;
 };

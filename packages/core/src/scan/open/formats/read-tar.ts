@@ -18,10 +18,10 @@ export function readTar(bytes: Uint8Array, mostEntries: number): Archive {
   for (let headers = 0; at + blockBytes <= bytes.length; headers++) {
     const header = bytes.subarray(at, at + blockBytes);
     if (header[0] === 0 && header.every((byte) => byte === 0))
-      return { entries, hasMore: false, isDamaged: false };
-    if (!hasValidChecksum(header)) return { entries, hasMore: false, isDamaged: true };
+      return { entries, hasMore: false, isDamaged: false, isPlain: true };
+    if (!hasValidChecksum(header)) return { entries, hasMore: false, isDamaged: true, isPlain: true };
     if (headers >= 4 * mostEntries || entries.length >= mostEntries)
-      return { entries, hasMore: true, isDamaged: false };
+      return { entries, hasMore: true, isDamaged: false, isPlain: true };
     const size = numberAt(header, 124, 12);
     const type = String.fromCharCode(header[156] ?? 0);
     const start = at + blockBytes;
@@ -38,6 +38,7 @@ export function readTar(bytes: Uint8Array, mostEntries: number): Archive {
   return {
     entries,
     hasMore: false,
+    isPlain: true,
     isDamaged: at > bytes.length || (at < bytes.length && entries.length === 0),
   };
 }
