@@ -3,6 +3,7 @@ import type { Rule } from "./rule.ts";
 import { rule as absolutePath } from "./rules/absolute-path/index.ts";
 import { rule as allowedToolsSyntax } from "./rules/allowed-tools.syntax/index.ts";
 import { rule as allowedToolsType } from "./rules/allowed-tools.type/index.ts";
+import { rule as beyondDescription } from "./rules/beyond-description/index.ts";
 import { rule as bodyEmpty } from "./rules/body-empty/index.ts";
 import { rule as bodyMaxLines } from "./rules/body.maxLines/index.ts";
 import { rule as broadTools } from "./rules/broad-tools/index.ts";
@@ -14,6 +15,7 @@ import { rule as compatibilityType } from "./rules/compatibility.type/index.ts";
 import { rule as contextBudget } from "./rules/context-budget/index.ts";
 import { rule as contextAgentNeedsFork } from "./rules/context.agentNeedsFork/index.ts";
 import { rule as credentialAccess } from "./rules/credential-access/index.ts";
+import { rule as dataRequest } from "./rules/data-request/index.ts";
 import { rule as defaultsOverMenus } from "./rules/defaults-over-menus/index.ts";
 import { rule as descriptionQuality } from "./rules/description-quality/index.ts";
 import { rule as descriptionMaxLength } from "./rules/description.maxLength/index.ts";
@@ -35,6 +37,7 @@ import { rule as fileName } from "./rules/file.name/index.ts";
 import { rule as fileTooLarge } from "./rules/file.tooLarge/index.ts";
 import { rule as fileUnreadable } from "./rules/file.unreadable/index.ts";
 import { rule as findingsCapped } from "./rules/findings-capped/index.ts";
+import { rule as forcedUse } from "./rules/forced-use/index.ts";
 import { rule as frontmatterDuplicateKey } from "./rules/frontmatter.duplicateKey/index.ts";
 import { rule as frontmatterExtensionField } from "./rules/frontmatter.extensionField/index.ts";
 import { rule as frontmatterMapping } from "./rules/frontmatter.mapping/index.ts";
@@ -46,8 +49,10 @@ import { rule as frontmatterYaml } from "./rules/frontmatter.yaml/index.ts";
 import { rule as gotchasPresent } from "./rules/gotchas-present/index.ts";
 import { rule as hiddenText } from "./rules/hidden-text/index.ts";
 import { rule as hooksMatcher } from "./rules/hooks.matcher/index.ts";
+import { rule as lastingOrders } from "./rules/lasting-orders/index.ts";
 import { rule as licenseFileMissing } from "./rules/license-file-missing/index.ts";
 import { rule as licenseType } from "./rules/license.type/index.ts";
+import { rule as lure } from "./rules/lure/index.ts";
 import { rule as metadataType } from "./rules/metadata.type/index.ts";
 import { rule as metadataValueType } from "./rules/metadata.valueType/index.ts";
 import { rule as modelConcern } from "./rules/model-concern/index.ts";
@@ -63,6 +68,7 @@ import { rule as noGenericInstructions } from "./rules/no-generic-instructions/i
 import { rule as notScanned } from "./rules/not-scanned/index.ts";
 import { rule as pasteOrRawIpDownload } from "./rules/paste-or-raw-ip-download/index.ts";
 import { rule as placeholderText } from "./rules/placeholder-text/index.ts";
+import { rule as privilegeRequest } from "./rules/privilege-request/index.ts";
 import { rule as progressiveDisclosure } from "./rules/progressive-disclosure/index.ts";
 import { rule as promptOverride } from "./rules/prompt-override/index.ts";
 import { rule as referenceBroken } from "./rules/reference-broken/index.ts";
@@ -75,11 +81,13 @@ import { rule as tritMismatch } from "./rules/trit-mismatch/index.ts";
 import { rule as undeclaredNeed } from "./rules/undeclared-need/index.ts";
 import { rule as unknownTool } from "./rules/unknown-tool/index.ts";
 import { rule as unpinnedRunner } from "./rules/unpinned-runner/index.ts";
+import { rule as userDeception } from "./rules/user-deception/index.ts";
 
 export const rules: readonly Rule[] = [
   absolutePath,
   allowedToolsSyntax,
   allowedToolsType,
+  beyondDescription,
   bodyEmpty,
   bodyMaxLines,
   broadTools,
@@ -91,6 +99,7 @@ export const rules: readonly Rule[] = [
   contextBudget,
   contextAgentNeedsFork,
   credentialAccess,
+  dataRequest,
   defaultsOverMenus,
   descriptionQuality,
   descriptionMaxLength,
@@ -112,6 +121,7 @@ export const rules: readonly Rule[] = [
   fileTooLarge,
   fileUnreadable,
   findingsCapped,
+  forcedUse,
   frontmatterDuplicateKey,
   frontmatterExtensionField,
   frontmatterMapping,
@@ -123,8 +133,10 @@ export const rules: readonly Rule[] = [
   gotchasPresent,
   hiddenText,
   hooksMatcher,
+  lastingOrders,
   licenseFileMissing,
   licenseType,
+  lure,
   metadataType,
   metadataValueType,
   modelConcern,
@@ -140,6 +152,7 @@ export const rules: readonly Rule[] = [
   notScanned,
   pasteOrRawIpDownload,
   placeholderText,
+  privilegeRequest,
   progressiveDisclosure,
   promptOverride,
   referenceBroken,
@@ -152,6 +165,7 @@ export const rules: readonly Rule[] = [
   undeclaredNeed,
   unknownTool,
   unpinnedRunner,
+  userDeception,
 ];
 
 const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));

@@ -83,7 +83,7 @@ export function isWithin(regions: readonly Span[], span: Span): boolean {
 }
 
 /** The last of the sorted regions that starts at or before an offset. */
-export function regionAt(regions: readonly Span[], start: number): Span | undefined {
+function regionAt(regions: readonly Span[], start: number): Span | undefined {
   let low = 0;
   let high = regions.length;
   while (low < high) {

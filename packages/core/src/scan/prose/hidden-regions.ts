@@ -21,12 +21,18 @@ function addElements(text: string, regions: Span[]): void {
       const end = close === -1 ? text.length : close + 3;
       regions.push({ start, end });
       opening.lastIndex = end;
-    } else if (name === "template" || isInvisible(match[2] ?? "")) {
+    } else if (isInvisible(match[2] ?? "") && !isInCodeSpan(text, start)) {
       const end = endOfElement(text, name, opening.lastIndex);
       regions.push({ start, end });
       opening.lastIndex = end;
     }
   }
+}
+
+/** Whether a tag is an example in a code span: an odd number of backticks stands before it on its line. */
+function isInCodeSpan(text: string, at: number): boolean {
+  const line = text.slice(Math.max(text.lastIndexOf("\n", at - 1) + 1, at - 500), at);
+  return line.split("`").length % 2 === 0;
 }
 
 /** Where an element ends; without a closing tag, a browser hides the rest of the page. */
@@ -42,12 +48,12 @@ function endOfElement(text: string, name: string, from: number): number {
 }
 
 function isInvisible(attributes: string): boolean {
-  if (attributes === "") return false;
+  if (attributes === "" || attributes.endsWith("/")) return false;
   const style = /\bstyle\s{0,4}=\s{0,4}(?:"([^"]{0,800})"|'([^']{0,800})')/i.exec(attributes);
   const css = (style?.[1] ?? style?.[2] ?? "").toLowerCase().replace(/\s/g, "");
   const rest = style ? attributes.replace(style[0], "") : attributes;
   if (/(?:^|\s)hidden(?=[\s=/]|$)/i.test(rest)) return true;
-  if (/\bcolor\s{0,4}=\s{0,4}["']?(?:white|#fff(?:fff)?|transparent)\b/i.test(rest)) return true;
+  if (/(?:^|\s)color\s{0,4}=\s{0,4}["']?(?:white|#fff(?:fff)?|transparent)\b/i.test(rest)) return true;
   return (
     css !== "" &&
     (concealing.test(css) ||

@@ -153,8 +153,7 @@ function readCode(text: string, span: Span, add: (remark: Remark) => void): void
       ?.toLowerCase() ?? "";
   const code = text.slice(span.start, span.end);
   if (proseFences.has(info) && readsAsProse(code)) {
-    for (const sentence of splitSentences(text, span))
-      add({ span: sentence, kind: "sentence", isSample: true });
+    for (const sentence of splitSentences(text, span)) add({ span: sentence, kind: "sentence" });
     return;
   }
   for (const remark of readRemarks(code, fenceLanguage(info))) {

@@ -1,0 +1,73 @@
+import { classifyHost } from "../../../scan/hosts.ts";
+import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
+import { type Found, isMention, isNegated, textOf } from "../../../scan/prose/phrases.ts";
+import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
+import { excerpt } from "../../code/find-in-code.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+import { findAcross, findRequest, levelOf } from "./find-request.ts";
+
+export const rule: Rule = defineRule({
+  id: "data-request",
+  category: "security",
+  severity: "warning",
+  summary: "No sentence asks the agent to send secrets, conversations or personal files away.",
+  messages: {
+    send: "'{phrase}' asks the agent to hand over secrets or a conversation; remove it.",
+    image: "The image address '{phrase}' carries data away when the answer is shown; use a fixed address.",
+  },
+  threat: {
+    owasp: ["AST01", "AST03"],
+    why: "The agent reads with the user's rights, and what it sends away cannot be called back.",
+    remedy:
+      "Let the skill work with what the user gives it, and name the services that receive data in its description.",
+    levels: { send: "high", image: "high" },
+  },
+  check(skill, { report }) {
+    const readings = readingsOf(skill.evidence());
+    for (const [index, reading] of readings.entries()) {
+      const image = imageIn(reading);
+      if (image !== undefined)
+        report({
+          message: "image",
+          args: { phrase: excerpt(image) },
+          level: weigh("high", reading),
+          ...placeOf(reading, image),
+        });
+      const found = findRequest(reading) ?? findAcross(reading, readings[index + 1], readings[index + 2]);
+      if (found === undefined || isRefused(reading, found)) continue;
+      const text = textOf(reading, found);
+      report({
+        message: "send",
+        args: { phrase: excerpt(text) },
+        level: weigh(levelOf(reading, readings[index + 1]), reading),
+        ...placeOf(reading, text),
+      });
+    }
+  },
+});
+
+function isRefused(reading: Reading, found: Found): boolean {
+  return isNegated(reading, found) || isMention(reading, found);
+}
+
+/** An image whose address has a blank that the agent is to fill with data. */
+const filledImage =
+  /!\[[^\]\n]{0,200}\]\(\s{0,4}(https?:\/\/[^)\s]{1,400}(?:[?&#/][^)\s=]{0,60}=?(?:\{|<|\$|\[)|=(?:[A-Z][A-Z_]{3,40}|BASE64|data\b))[^)\n]{0,200})\)/i;
+const fixedHosts = new Set<ReturnType<typeof classifyHost>>([
+  "well-known",
+  "code-host",
+  "loopback",
+  "private",
+]);
+const secretive =
+  /secret|token|key|password|credential|conversation|history|chat|prompt|\benv\b|base64|encoded?|context|user.?data|message|stolen|exfil/i;
+
+function imageIn({ statement }: Reading): string | undefined {
+  const { source, span, plain } = statement;
+  if (!plain.includes("http")) return undefined;
+  const match = filledImage.exec(source.text.slice(span.start, span.end));
+  if (match?.[1] !== undefined && fixedHosts.has(classifyHost(match[1]))) return undefined;
+  return match?.[1] !== undefined && secretive.test(`${match[1]} ${plain.replace(match[1], "")}`)
+    ? match[1]
+    : undefined;
+}

@@ -1,0 +1,164 @@
+import { classifyHost, readAddress } from "../../../scan/hosts.ts";
+import type { Span } from "../../../text/span.ts";
+
+export type Lure = { readonly score: number; readonly signs: readonly string[]; readonly at: Span };
+
+/** How much a passage looks like a lure. Single signs are common in honest instructions; lures have several. */
+export function scoreLure(plain: string, raw: string): Lure {
+  const signs: string[] = [];
+  let score = 0;
+  let at: Span | undefined;
+  const mark = (name: string, weight: number): void => {
+    if (!signs.includes(name)) signs.push(name);
+    score += weight;
+  };
+  for (const { weight, name, span } of downloadsIn(raw)) {
+    if (!signs.includes(name)) mark(name, weight);
+    if (at === undefined || weight > 1) at = span;
+  }
+  const hasPage = /https?:\/\//.test(raw);
+  // An archive with a password is a download even if another page has its address.
+  const hasDownload = signs.length > 0 || (fetched.test(plain) && lockedArchive.test(plain));
+  for (const { name, weight, pattern, needsDownload } of passageSigns) {
+    if (needsDownload === "program" && !(hasDownload && isProgramFrom(signs))) continue;
+    if (needsDownload === true && !hasDownload) continue;
+    if (needsDownload === "page" && !hasPage) continue;
+    const match = pattern.exec(plain);
+    if (!match) continue;
+    mark(name, weight);
+  }
+  // Without a way to get the program, or a command to paste, nothing lures.
+  if (!hasDownload && !signs.includes("a command to paste")) score = Math.min(score, 3);
+  if (packageManagers.test(plain) || packageManagers.test(raw)) score -= 2;
+  return { score, signs, at: at ?? { start: 0, end: Math.min(raw.length, 200) } };
+}
+
+type Download = { readonly name: string; readonly weight: number; readonly span: Span };
+
+const program =
+  /\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|jar|apk|appimage|iso|vbs|lnk|deb|run)(?:$|[?#])/;
+
+function downloadsIn(raw: string): readonly Download[] {
+  const found: Download[] = [];
+  let seen = 0;
+  for (const match of raw.matchAll(/https?:\/\/[^\s"'<>)\]`]{4,500}/g)) {
+    if (seen++ > 40) break;
+    const span = { start: match.index, end: match.index + match[0].length };
+    const add = (name: string, weight: number): void => {
+      found.push({ name, weight, span });
+    };
+    const kind = classifyHost(match[0]);
+    const { path } = readAddress(match[0]);
+    const isProgram = program.test(path);
+    if (kind === "paste-site") add("a command from a paste site", 3);
+    else if (kind === "raw-address") add("a host without a name", 3);
+    else if (kind === "look-alike" || kind === "shortener" || kind === "file-drop" || kind === "tunnel")
+      add("a disguised or anonymous source", 3);
+    else if (kind === "code-host" && (/\/releases?\//.test(path) || isProgram))
+      add("a release of an unknown account", isProgram ? 2 : 1);
+    else if (kind === "unknown" && isProgram) add("a program from an unknown host", 3);
+    else if (
+      kind === "unknown" &&
+      /(?:download|setup|install|get|update|helper|driver|agent|core)/.test(match[0])
+    )
+      add("a page of an unknown host", 1);
+    else if (kind === "example" && isProgram) add("a program from an unknown host", 2);
+  }
+  return found;
+}
+
+const fetched = /\b(?:download|fetch|get|obtain|grab|retrieve)\b/i;
+const lockedArchive =
+  /\b(?:unzip|extract|unpack|archive|zip|rar)\b[^.\n]{0,60}\b(?:pass(?:word|code|phrase)?|pwd)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b[^.\n]{0,60}\b(?:unzip|extract|unpack|archive|zip|rar)\b/i;
+
+function isProgramFrom(signs: readonly string[]): boolean {
+  return signs.length === 0 || signs.some((name) => name !== "a page of an unknown host");
+}
+
+const thing =
+  "(?:utility|utilities|driver|drivers|agent|core|module|helper|component|client|package|program|app|application|binary|executable|bridge|plug-?in|runtime|engine|companion|extension|launcher|installer|connector|daemon|loader|authtool|tool|software|provider|service|update|patch|codec|library)";
+
+type PassageSign = {
+  readonly name: string;
+  readonly weight: number;
+  readonly pattern: RegExp;
+  readonly needsDownload?: true | "page" | "program";
+};
+
+const passageSigns: readonly PassageSign[] = [
+  {
+    name: "a password for an archive",
+    weight: 4,
+    pattern:
+      /\b(?:extract|unzip|unpack|unrar|archive|decompress|zip|rar|7z|open|contents?)\b[^.\n]{0,80}\b(?:pass(?:word|code|phrase|wd)?|pwd|pin|code|key)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b\s{0,2}(?:is|:|=|for|to)?[^.\n]{0,50}\b(?:extract|unzip|unpack|archive|zip|rar|7z)\b/i,
+    needsDownload: "program",
+  },
+  {
+    name: "nothing works without it",
+    weight: 2,
+    pattern: new RegExp(
+      [
+        String.raw`\b(?:without|unless|until|otherwise|if\s+(?:it|this|the\s+\w+)\s+is\s+not)\b[^.\n]{0,80}\b(?:not\s+(?:work|function|run|operate|start|load)|fails?|cannot|unable|won't|useless|nothing|disabled|stop)`,
+        String.raw`\b(?:not|cannot|can't|won't|nothing)\s+(?:\w+\s+){0,3}(?:works?|functions?|operates?|runs?|starts?)\b[^.\n]{0,40}\b(?:without|unless|until)\b`,
+        String.raw`\brequires?\b[^.\n]{0,60}\bto\s+(?:function|work|operate|run)\b`,
+        String.raw`\b(?:operations?|features?|skill|actions?|commands?|functions?)\b[^.\n]{0,40}\b(?:requires?|needs?|depends?\s+on|rel(?:y|ies)\s+on)\b[^.\n]{0,40}\b${thing}\b`,
+      ].join("|"),
+      "i",
+    ),
+  },
+  {
+    name: "a required program",
+    weight: 1,
+    pattern: new RegExp(
+      String.raw`\b(?:requires?|required|needs?|needed|must|mandatory|prerequisites?|necessary|have\s+to|first|before\s+(?:you|using|any)|make\s+sure|ensure)\b[^.\n]{0,80}\b(?:[\w-]+-)?${thing}\b|\b${thing}\b[^.\n]{0,60}\b(?:required|mandatory|necessary|must\s+be|needed|prerequisite)\b`,
+      "i",
+    ),
+  },
+  {
+    name: "a command to paste",
+    weight: 2,
+    pattern:
+      /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line)|cmd|run\s+dialog|win\s?\+\s?r)\b|\b(?:open|launch|start)\b[^.\n]{0,40}\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,80}\b(?:paste|insert|enter|type)\b/i,
+  },
+  {
+    name: "a command shown on another page",
+    weight: 3,
+    pattern:
+      /\b(?:visit|open|go\s+to|see|follow|navigate\s+to|from|at|on|shown|page|link)\b[^\n]{0,120}\b(?:copy|grab|take|insert|paste|run)\b[^.\n]{0,60}\b(?:command|text|code|script|snippet|line|it|content)s?\b[^\n]{0,80}\b(?:terminal|shell|powershell|console)\b|\b(?:terminal|shell|powershell|console)\b[^\n]{0,60}\b(?:paste|insert|enter|type|run)\b[^.\n]{0,60}\b(?:shown|found|listed|given|displayed|from|on|at)\b[^\n]{0,30}https?:/i,
+    needsDownload: "page",
+  },
+  {
+    name: "starting what was downloaded",
+    weight: 1,
+    pattern:
+      /\b(?:run|execute|launch|open|start|double-?click)\b[^.\n]{0,40}\b(?:file|exe|program|installer|app|application|it|utility|binary|package|core|agent|executable|setup)\b/i,
+    needsDownload: true,
+  },
+  {
+    name: "a way for each system",
+    weight: 1,
+    pattern: /\bwindows\b[\s\S]{0,1200}\bmac\s?os\b|\bmac\s?os\b[\s\S]{0,1200}\bwindows\b/i,
+    needsDownload: true,
+  },
+  {
+    name: "urgency",
+    weight: 1,
+    pattern:
+      /\b(?:IMPORTANT|CRITICAL|MANDATORY|URGENT|REQUIRED|WARNING|ATTENTION)\b|\b(?:immediately|right\s+away|will\s+expire|urgent(?:ly)?|as\s+soon\s+as\s+possible)\b/,
+  },
+  {
+    name: "a warning to ignore",
+    weight: 3,
+    pattern:
+      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag)|\b(?:disable|ignore|turn\s+off|allow|pause|bypass)\b[^.\n]{0,60}\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+warning)|\bopen\s+anyway\b|\brun\s+anyway\b|\bxattr\s+-[a-z]{0,4}c\b/i,
+    needsDownload: true,
+  },
+  {
+    name: "a decoded command",
+    weight: 3,
+    pattern: /\bbase64\s+(?:-d|-D|--decode)\b[^\n]{0,80}\|\s{0,4}(?:ba|z|da)?sh\b/,
+  },
+];
+
+const packageManagers =
+  /\b(?:brew\s+install|apt(?:-get)?\s+install|choco\s+install|winget\s+install|scoop\s+install|npm\s+(?:i|install)\b|pip3?\s+install|uv\s+(?:tool|pip|add)|cargo\s+install|go\s+install|dnf\s+install|pacman\s+-S|npx\s)/i;

@@ -1,0 +1,145 @@
+import { attackTitle } from "./quotation-words.ts";
+import type { Kind, Reading } from "./reading.ts";
+import type { Group } from "./vocabulary.ts";
+
+/** Groups of words in order, with at most so many words between two of them. */
+export type Phrase = readonly Step[];
+type Step = {
+  readonly any: readonly (Group | Kind)[];
+  readonly literals: readonly string[];
+  readonly gap: number;
+};
+
+/** Where a phrase begins and ends, as indexes of words. */
+export type Found = { readonly first: number; readonly last: number };
+
+/**
+ * Reads a phrase such as `drop ~3 earlier|system ~2 orders`: one of a group's words, at most three words, and so on. A word after `=` is
+ * itself: `=no ~2 orders`.
+ */
+export function phrase(description: string): Phrase {
+  let gap = 0;
+  const steps: Step[] = [];
+  for (const part of description.split(" ")) {
+    if (part.startsWith("~")) {
+      gap = Number(part.slice(1));
+      continue;
+    }
+    const names = part.split("|");
+    steps.push({
+      any: names.filter((name) => !name.startsWith("=")) as (Group | Kind)[],
+      literals: names.filter((name) => name.startsWith("=")).map((name) => name.slice(1)),
+      gap,
+    });
+    gap = 0;
+  }
+  return steps;
+}
+
+/** The first place of a phrase; takes time proportional to the number of words. */
+export function find(reading: Reading, steps: Phrase): Found | undefined {
+  let reached: readonly Found[] | undefined;
+  for (const { any, literals, gap } of steps) {
+    const at = placesOf(reading, any, literals);
+    if (at.length === 0) return undefined;
+    if (reached === undefined) reached = at.map((index) => ({ first: index, last: index }));
+    else reached = extend(reading, reached, { at, gap });
+    if (reached.length === 0) return undefined;
+  }
+  return reached?.[0];
+}
+
+type Next = { readonly at: readonly number[]; readonly gap: number };
+
+/** A phrase stays within one clause. */
+function extend({ words }: Reading, reached: readonly Found[], { at, gap }: Next): readonly Found[] {
+  const next: Found[] = [];
+  let from = 0;
+  for (const index of at) {
+    while (from < reached.length && (reached[from]?.last ?? 0) + gap + 1 < index) from++;
+    for (let one = from; one < reached.length; one++) {
+      const before = reached[one];
+      if (before === undefined || before.last >= index) break;
+      if (words[before.last]?.clause !== words[index]?.clause) continue;
+      next.push({ first: before.first, last: index });
+      break;
+    }
+  }
+  return next;
+}
+
+function placesOf(
+  { places, words }: Reading,
+  any: readonly (Group | Kind)[],
+  literals: readonly string[],
+): readonly number[] {
+  const [first] = any;
+  if (any.length === 1 && literals.length === 0 && first !== undefined) return places.get(first) ?? none;
+  const all = new Set<number>();
+  for (const group of any) for (const index of places.get(group) ?? none) all.add(index);
+  if (literals.length > 0)
+    for (const [index, { text }] of words.entries()) if (literals.includes(text)) all.add(index);
+  return [...all].sort((a, b) => a - b);
+}
+
+const none: readonly number[] = [];
+
+/** Whether a statement has a word of a group or kind. */
+export function has({ places }: Reading, ...any: readonly (Group | Kind)[]): boolean {
+  return any.some((group) => places.has(group));
+}
+
+/** The words of a place, for messages. */
+export function textOf({ statement, words }: Reading, { first, last }: Found): string {
+  return statement.plain.slice(words[first]?.start ?? 0, words[last]?.end ?? 0);
+}
+
+/** Whether a word such as "never" or "don't" governs a place. */
+export function isNegated({ statement, words }: Reading, { first }: Found): boolean {
+  const start = words[first]?.start ?? 0;
+  const before = statement.plain.slice(Math.max(0, start - 90), start);
+  const clause = before.slice(
+    Math.max(before.lastIndexOf(";"), before.lastIndexOf(". "), before.lastIndexOf(": ")) + 1,
+  );
+  const match = negation.exec(clause);
+  return (
+    match !== null &&
+    !/\b(?:forget|hesitate|fail|skip|worry|bother|but|instead|until|unless|just|simply|then)\b/i.test(
+      clause.slice(match.index + match[0].length),
+    )
+  );
+}
+
+const negation =
+  /\b(?:never|not|don't|doesn't|cannot|can't|won't|shouldn't|mustn't|avoid|refuse(?:s|d)?|reject(?:s|ed)?|declines?|prevents?|forbid(?:s|den)?|prohibit(?:s|ed)?|resists?|block(?:s|ed)?|must\s+not|instead\s+of|rather\s+than|without|nor|no\s+need\s+to|warn(?:s)?\s+(?:about|against)|unable\s+to)\b/i;
+
+/** Whether a statement talks about an attack instead of being one: the place is in quotation marks, or words before it say so. */
+export function isMention(reading: Reading, { first, last }: Found): boolean {
+  const { statement, words } = reading;
+  if (statement.isHidden) return false;
+  const { plain } = statement;
+  const start = words[first]?.start ?? 0;
+  const end = words[last]?.end ?? 0;
+  const before = plain.slice(0, start);
+  if (isInQuotes(before, plain.slice(end))) return true;
+  // "To stop attackers, ignore …" is an order: a clause of its own begins at the place.
+  if (
+    about.test(before) &&
+    !/[,;—]\s*(?:(?:please|now|then|always|you\s+must|you\s+should)\s+){0,3}$/i.test(before)
+  )
+    return true;
+  return statement.headings.some((title) => attackTitle.test(title.slice(0, 200)));
+}
+
+/** What texts about attacks say, and orders to commit one do not. */
+const about =
+  /\b(?:injections?|inject\s+(?:prompts?|instructions)|jailbreak(?:s|ing)\b|attack(?:er|ers|s|ed|ing)?|malicious|adversar(?:y|ies|ial)|hostile|untrusted|phishing|attempts?\s+(?:to|at)|tr(?:y|ies|ying)\s+to|tells?\s+(?:you|the\s+\w+|an?\s+\w+|claude|models?|agents?)\s+to|ask(?:s|ing)?\s+(?:you|the\s+(?:model|agent|assistant)|claude)\s+to|instructs?\s+(?:you|the\s+\w+|claude|models?|agents?)\s+to|detect(?:s|ed|ion|ing)?|red\s+flags?|suspicious|refuse\s+(?:to|if|any|requests?)|flag(?:s|ged)?\s+(?:any|as|if|it|when|content)|protect(?:s|ed)?\s+(?:against|from)|prevents?|vulnerab(?:le|ility|ilities)|exploit(?:s|ed|ation)?|threats?|(?:phrases|patterns|requests|text|content|instructions)\s+(?:such\s+as|like)|red.?team(?:ing|er|ers)?|makes?\s+(?:a|the)\s+model)\b/i;
+
+function isInQuotes(before: string, after: string): boolean {
+  if (/\b(?:say|respond|answer|reply|write|print|output|state)(?:\s+with)?:?\s*["“']$/i.test(before))
+    return false;
+  if (before.split('"').length % 2 === 0 && after.includes('"')) return true;
+  if (before.lastIndexOf("“") > before.lastIndexOf("”") && after.includes("”")) return true;
+  if (before.lastIndexOf("「") > before.lastIndexOf("」") && after.includes("」")) return true;
+  return /(?:^|[\s(:])'[^'\n]{0,120}$/.test(before) && after.includes("'");
+}
