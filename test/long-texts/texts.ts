@@ -7,6 +7,7 @@ export type TextPlan = {
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 const telling = [..." \t\n\r\0", ...punctuation, "a", "Z", "0", "é", "\u0085", "\u200d"];
+const characters = [...new Set([...ascii, ...telling])];
 // Repeated, `ab` and `ba` are the same text but for its ends.
 const pairs = telling.flatMap((first, index) => telling.slice(index + 1).map((second) => first + second));
 
@@ -15,8 +16,8 @@ const once = [':"', "':", "\r)"];
 
 /** The units that a reader's texts repeat; `turn` chooses other pairs for each reader where only some are tried. */
 export function unitsFor({ units }: TextPlan, turn: number): readonly string[] {
-  if (units === "all pairs") return [...ascii, ...telling, ...pairs];
-  if (units === "characters") return [...ascii, ...telling];
+  if (units === "all pairs") return [...characters, ...pairs];
+  if (units === "characters") return characters;
   if (units === "brackets") return [..."\"'`()[]{}<>"];
   if (units === "telling") return telling;
   return [...telling, ...once, ...pairs.filter((_, index) => index % everyNth === turn % everyNth)];

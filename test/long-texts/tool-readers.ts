@@ -14,6 +14,7 @@ import type { PolicyLayer } from "../../packages/core/src/policy/policy-layer.ts
 import { findProtected } from "../../packages/core/src/policy/protected-places.ts";
 import { canonicalTool, knownTools } from "../../packages/core/src/policy/tool-names.ts";
 import type { ToolRequest } from "../../packages/core/src/policy/tool-request.ts";
+import type { JsonObject } from "../../packages/core/src/text/json.ts";
 import { dialects } from "../../packages/runtime/src/agent-hooks/dialects/dialects.ts";
 import { recorded } from "../../packages/runtime/src/agent-hooks/dialects/payloads/test-recorded.ts";
 import type { Reader } from "./reader.ts";
@@ -124,19 +125,32 @@ export const callReaders: readonly Reader[] = [
   }),
 ];
 
-/** Every text in what agents tell their hooks. */
-export const hookReaders: readonly Reader[] = dialects.flatMap((dialect) =>
-  recorded[dialect.agent].flatMap(({ what, payload }) =>
-    textsIn(payload).map((path) => ({
-      name: `${dialect.agent}: ${what}, ${path.join(".")}`,
-      read: (text: string) => {
-        const event = dialect.read(replaceText(payload, path, text) as typeof payload);
-        if (event.kind === "call") for (const { tool, input } of event.uses.slice(0, 20)) judge(tool, input);
-        return dialect.answer({ effect: "deny", reason: text }, event);
-      },
-    })),
-  ),
-);
+/** Every text in what agents tell their hooks: each field of each event once, each field of a tool's input once per tool. */
+export const hookReaders: readonly Reader[] = dialects.flatMap((dialect) => {
+  const seen = new Set<string>();
+  return recorded[dialect.agent].flatMap(({ what, payload }) =>
+    textsIn(payload)
+      .filter((path) => isFirst(seen, placeOf(payload, path)))
+      .map((path) => ({
+        name: `${dialect.agent}: ${what}, ${path.join(".")}`,
+        read: (text: string) => {
+          const event = dialect.read(replaceText(payload, path, text) as typeof payload);
+          if (event.kind === "call")
+            for (const { tool, input } of event.uses.slice(0, 20)) judge(tool, input);
+          return dialect.answer({ effect: "deny", reason: text }, event);
+        },
+      })),
+  );
+});
+
+function placeOf(payload: JsonObject, path: readonly string[]): string {
+  const { hook_event_name: event, tool_name: tool, toolName } = payload;
+  return JSON.stringify([event ?? Object.keys(payload), path, path.length > 1 ? (tool ?? toolName) : ""]);
+}
+
+function isFirst(seen: Set<string>, place: string): boolean {
+  return !seen.has(place) && Boolean(seen.add(place));
+}
 
 function textsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value === "string") return [path];
