@@ -10,7 +10,7 @@ import { createMetrics } from "../http/metrics.ts";
 import type { Hub } from "../hub.ts";
 import { createStateEvents } from "../state/state-events.ts";
 import { temporaryFolder } from "../test-hub.ts";
-import { selectChanges } from "./library-entries.ts";
+import { selectChanges, selectVersions } from "./library-entries.ts";
 import { readSkillRoute } from "./read-skill.ts";
 import { createRegistry } from "./registry.ts";
 import { searchRoutes } from "./search-skills.ts";
@@ -136,4 +136,16 @@ test("changed skills are found in the hub's own stream, however many events agen
     )
   ).rows;
   expect(step?.detail).toContain("(tenant=? AND stream=? AND sequence>?)");
+});
+
+test("the latest versions of many skills are found by their keys, however many versions there are", async () => {
+  const { database } = await startTestRegistry();
+  const places = ["a", "b", "c"].map((name) => ({ name, version: "1.0.0" }));
+  const { sql, parameters } = selectVersions(database.read, "enterprise", places).compile();
+  const [step] = (
+    await database.read.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    )
+  ).rows;
+  expect(step?.detail).toContain("(tenant=? AND name=? AND version=?)");
 });

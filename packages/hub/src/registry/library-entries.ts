@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { type ParsedSkill, parseSkill } from "@skillwright/core";
 import type { SkillSummary } from "@skillwright/core/registry";
 import { withoutLinks } from "@skillwright/packaging";
-import type { SelectQueryBuilder } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { hubStream } from "../audit/record-change.ts";
 import type { HubDatabase, HubReader } from "../database/database.ts";
-import type { EventRow, SkillRow, Tables } from "../database/tables.ts";
+import type { EventRow, SkillRow, Tables, VersionRow } from "../database/tables.ts";
 import { readRequested } from "../governance/requested.ts";
 import { type ActiveRevocation, findRevocation } from "../governance/revoked.ts";
 import { hubLimits } from "../limits.ts";
@@ -199,18 +199,8 @@ async function readTraits(
   read: HubDatabase["read"],
   { tenant, offered }: { readonly tenant: string; readonly offered: readonly Offered[] },
 ): Promise<ReadonlyMap<string, Omit<LibraryTraits, "tags">>> {
-  const rows = await read
-    .selectFrom("versions")
-    .select(["name", "version", "requested", "findings"])
-    .where("tenant", "=", tenant)
-    .where(({ or, and, eb }) =>
-      or(
-        offered.map(({ skill, latest }) =>
-          and([eb("name", "=", skill.name), eb("version", "=", latest.version)]),
-        ),
-      ),
-    )
-    .execute();
+  const places = offered.map(({ skill, latest }) => ({ name: skill.name, version: latest.version }));
+  const rows = await selectVersions(read, tenant, places).execute();
   return new Map(
     rows.map((row) => {
       const { requested, findings } = readRequested(row);
@@ -223,6 +213,21 @@ async function readTraits(
       ];
     }),
   );
+}
+
+type VersionPlace = { readonly name: string; readonly version: string };
+
+/** Whole keys in one list: of conditions that are joined with `or`, SQLite would try all on every version of the tenant. */
+export function selectVersions(
+  read: HubReader,
+  tenant: string,
+  places: readonly VersionPlace[],
+): SelectQueryBuilder<Tables, "versions", Pick<VersionRow, "name" | "version" | "requested" | "findings">> {
+  const keys = places.map(({ name, version }) => sql`(${tenant}, ${name}, ${version})`);
+  return read
+    .selectFrom("versions")
+    .select(["name", "version", "requested", "findings"])
+    .where(sql<boolean>`(tenant, name, version) in (values ${sql.join(keys)})`);
 }
 
 function pathsOf(files: readonly ContentFile[]): readonly string[] {

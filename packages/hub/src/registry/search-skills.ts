@@ -1,14 +1,13 @@
 import { rankSkills, searchDefaults, searchLimits } from "@skillwright/core/catalog";
 import { type SkillSummary, skillFacetsSchema, skillPageSchema } from "@skillwright/core/registry";
 import { z } from "zod";
-import type { Principal } from "../access/permissions.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
 import type { LibraryView } from "./library.ts";
 import type { LibraryEntry } from "./library-entries.ts";
 import { countFacets, matchesFilter, type SkillFilter, skillFilterShape } from "./skill-filters.ts";
-import { isVisible } from "./visibility.ts";
+import { createVisibility, isVisible } from "./visibility.ts";
 
 const limit = z.coerce.number().int().min(1).max(hubLimits.pageRows);
 
@@ -90,9 +89,10 @@ export async function searchSkills(
     const [one = "", other = ""] = [view.at(a)?.skill.name, view.at(b)?.skill.name];
     return Number(one > other) - Number(one < other) || a - b;
   };
+  const isSeen = createVisibility(principal);
   const hits = rankSkills(view.index, query, { limit: wanted, compareTies }).flatMap(({ ordinal, score }) => {
     const entry = view.at(ordinal);
-    const isHit = entry !== undefined && isOffered(view, entry, principal) && matchesFilter(entry, filter);
+    const isHit = entry !== undefined && isOffered(view, entry, isSeen) && matchesFilter(entry, filter);
     return isHit ? [{ entry, score }] : [];
   });
   return hits.slice(0, most);
@@ -101,7 +101,8 @@ export async function searchSkills(
 /** All skills that the caller may see, one of each name. */
 export async function visibleSkills({ hub, tenant, principal }: Viewer): Promise<readonly LibraryEntry[]> {
   const view = await hub.registry.library.view(tenant);
-  return view.entries.filter((entry) => isOffered(view, entry, principal));
+  const isSeen = createVisibility(principal);
+  return view.entries.filter((entry) => isOffered(view, entry, isSeen));
 }
 
 /** The skill that a name means to the caller. */
@@ -114,9 +115,13 @@ export async function visibleSkill(
 }
 
 /** Whether it is the skill that its name means to the caller; see `findSkill`. */
-function isOffered({ byName }: LibraryView, entry: LibraryEntry, principal: Principal | undefined): boolean {
+function isOffered(
+  { byName }: LibraryView,
+  entry: LibraryEntry,
+  isSeen: ReturnType<typeof createVisibility>,
+): boolean {
   const same = byName.get(entry.skill.name) ?? [];
-  return same.find(({ skill }) => isVisible(skill, principal)) === entry;
+  return same.find(({ skill }) => isSeen(skill)) === entry;
 }
 
 type Page = { readonly page: readonly LibraryEntry[]; readonly next: string | null };

@@ -14,6 +14,18 @@ export function isVisible({ tenant, team, visibility }: Owned, principal: Princi
   );
 }
 
+/** The same for many skills: most of them have one of a few owners. */
+export function createVisibility(principal: Principal | undefined): (skill: Owned) => boolean {
+  const known = new Map<string, boolean>();
+  return ({ tenant, team, visibility }) => {
+    // Neither a visibility nor a tenant's id has a space.
+    const key = `${visibility} ${tenant} ${team}`;
+    const found = known.get(key) ?? isVisible({ tenant, team, visibility }, principal);
+    known.set(key, found);
+    return found;
+  };
+}
+
 function isOfTeam({ team: own, role }: { readonly team: string; readonly role: string }, team: string) {
   return own === team || (own === "" && (role === "admin" || role === "reviewer"));
 }
