@@ -4,7 +4,7 @@ import { importsOf, root, type SourceFile, sourceFiles } from "./source-files.ts
 
 /** The arrows of docs/architecture.md: what each package may import. A new arrow is a decision and fails here. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  core: ["@lezer/common", "@lezer/python", "@noble/hashes/sha2.js", "fflate", "unbash", "yaml", "zod"],
+  core: ["@lezer/common", "@lezer/javascript", "@lezer/python", "@noble/hashes/sha2.js", "fflate", "unbash", "yaml", "zod"],
   // The SDKs and sandbox-runtime are optional peers: only the adapter of an SDK imports it.
   runtime: [
     "@skillwright/core",

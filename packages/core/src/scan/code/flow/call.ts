@@ -79,8 +79,12 @@ function callNamed(machine: Machine, name: string, given: Call): Value {
   const method = name.slice(name.lastIndexOf(".") + 1);
   const effect = machine.table.functions.get(name) ?? machine.table.methods.get(method);
   if (effect) {
+    const folded = effect.fold?.(given, machine);
+    if (folded) return folded;
     const result = perform(machine, { effect, name }, given);
-    if (effect.fold === undefined) runCallbacks(machine, given, labelsOf(result));
+    runCallbacks(machine, given, labelsOf(result));
+    // Handlers run when what they belong to has a name.
+    if (effect.connect) machine.later.push(() => runCallbacks(machine, given, labelsOf(result)));
     return result;
   }
   const labels = labelsOfCall(given);

@@ -117,6 +117,8 @@ export function getNamed(machine: Machine, plain: string): Value {
 export function getMember(machine: Machine, object: Value, name: string): Value {
   const field = object.fields?.get(name);
   if (field) return field.code ? { ...field, self: object } : field;
+  const item = machine.table.language === "javascript" && machine.table.itemOf(machine, object, name);
+  if (item) return item;
   if (object.name !== undefined) {
     const found = machine.getNamed(`${object.name}.${name}`);
     return { ...found, self: object, labels: joinLabels(found.labels, labelsOf(object)) };
@@ -138,8 +140,9 @@ export function getItem(machine: Machine, object: Value, index: Value): Value {
     if (object.fields && !object.name && labelsOf(object).length === 0 && typeof key === "string")
       return unknown;
     const fromTable = machine.table.itemOf(machine, object, String(key));
-    if (fromTable) return fromTable;
-    if (typeof key === "string" && object.name !== undefined) {
+    if (fromTable) return withLabels(fromTable, index.labels);
+    const isMethod = object.name !== undefined || machine.table.language === "javascript";
+    if (typeof key === "string" && isMethod) {
       const member = getMember(machine, object, key);
       return index.labels.length > 0 ? withLabels(member, index.labels) : member;
     }

@@ -24,6 +24,7 @@ export function interpret({ source, read, table, parts }: Program): readonly Act
   const frame: Frame = { scope: machine.globals, result: undefined, uncertain: 0, isQuoted: false };
   for (const part of parts) runWhole(machine, part, frame);
   callTheRest(machine, false);
+  for (let at = 0; at < machine.later.length && at < 1000; at++) machine.later[at]?.();
   runSkipped(machine);
   if (machine.hasStored) callTheRest(machine, true);
   return machine.log.list();
@@ -43,6 +44,7 @@ function createMachine(source: ScannedText, read: ReadActions, table: LanguageTa
     uncalled: new Set(),
     classes: new Map(),
     skipped: new Map(),
+    later: [],
     executed: new Set(),
     budget: { rounds: 60_000, folded: 4_194_304 },
     level: 0,

@@ -24,6 +24,8 @@ export type Machine = {
   readonly classes: Map<ClassCode, Value>;
   /** Branches that a constant condition kept from running. */
   readonly skipped: Map<readonly Statement[], Frame>;
+  /** Handlers that run once more after the program. */
+  readonly later: (() => void)[];
   readonly executed: Set<readonly Statement[]>;
   readonly budget: Budget;
   /** How deep the following stands. */
@@ -120,6 +122,7 @@ export function spend(budget: Budget, kind: "rounds" | "folded", amount: number)
 export function argument(call: Call, selectors: readonly Selector[] | undefined): Value | undefined {
   for (const selector of selectors ?? [0]) {
     if (selector === "this") return call.self;
+    if (selector === "last") return call.args.at(-1);
     const found = typeof selector === "number" ? call.args[selector] : optionOf(call, selector);
     if (found !== undefined) return found;
   }

@@ -127,7 +127,7 @@ export function concatenate(machine: Machine, parts: readonly Value[], holes?: r
 
 /** A name cut in two, such as `"sys" + "tem"`, is one that should not be found. */
 function isWordSplit(left: string, right: string): boolean {
-  return /[a-z]$/i.test(left.slice(-1)) && /^[a-z]/i.test(right) && right.length + left.length < 40;
+  return /[a-z_]$/i.test(left.slice(-1)) && /^[a-z]/i.test(right) && right.length + left.length < 40;
 }
 
 function textIn({ constant: value }: Value): string | undefined {

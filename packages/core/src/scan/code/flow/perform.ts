@@ -20,11 +20,10 @@ type Known = { readonly effect: Effect; readonly name: string };
 
 /** What a known function does and returns. */
 export function perform(machine: Machine, { effect, name }: Known, call: Call): Value {
-  const folded = effect.fold?.(call, machine);
   const acted = act(machine, { effect, name }, call);
-  let result = folded ?? acted ?? { name: effect.returns ?? `${name}()`, labels: noLabels };
-  if (!folded && !acted && !effect.drops) result = withLabels(result, labelsOfCall(call));
-  if (effect.returns && !folded) result = { ...result, name: effect.returns };
+  let result = acted ?? { name: effect.returns ?? `${name}()`, labels: noLabels };
+  if (!acted && !effect.drops) result = withLabels(result, labelsOfCall(call));
+  if (effect.returns) result = { ...result, name: effect.returns };
   return effect.gives ? labeled(result, effect.gives, effect.from ?? name) : result;
 }
 
@@ -55,9 +54,15 @@ function connect(machine: Machine, { effect, name }: Known, call: Call): Value {
   machine.log.add({ ...actionAt(machine, call), kind: "connect", address, direction, carries });
   const labels: Labels = [{ label: "remote", from: address ?? name }];
   const { self } = call;
+  if (self && target && isOwn(self)) self.target ??= target;
   if (self && /^(?:socket|net|tls|websocket|ssl)\b.*\)$/.test(self.name ?? ""))
     self.labels = joinLabels(self.labels, labels);
   return { name: effect.returns ?? `${name}()`, target: target ?? self?.target, labels };
+}
+
+/** What a call returned belongs to this program; a library is shared by all of it. */
+function isOwn({ name }: Value): boolean {
+  return name?.endsWith(")") ?? false;
 }
 
 function readFile(machine: Machine, { effect, name }: Known, call: Call): Value {

@@ -35,7 +35,7 @@ export function runCommand(
     .map((key) => optionOf(call, key))
     .flatMap((one) => (one ? labelsOf(one) : []));
   const given = (words ?? (command ? [command] : [])).flatMap((word) => labelsOf(word));
-  const carries = joinAll([...given, ...input, ...machine.standardInput]);
+  const carries = joinAll([...given, ...input, ...machine.standardInput, ...spelledName(call)]);
   const result: Value = { name: `${name}()`, labels: noLabels };
   if (line === undefined || line.trim() === "") {
     if (carries.length > 0 || command === undefined)
@@ -66,17 +66,22 @@ export function runCommand(
   };
 }
 
+/** A function whose name is put together should not be found. */
+function spelledName({ via }: Call): Labels {
+  return via?.filter(({ label }) => label === "decoded") ?? noLabels;
+}
+
 function wordsOf(
   mode: NonNullable<Effect["run"]>,
   call: Call,
   command: Value | undefined,
 ): readonly Value[] | undefined {
-  if (mode === "shell" || command === undefined) return undefined;
-  const list = command.items ?? (mode === "words" ? call.args : undefined);
-  if (list === undefined) return undefined;
+  if (mode === "shell") return undefined;
+  const list = command?.items ?? (mode === "words" ? call.args : undefined);
+  if (list === undefined || list.length === 0) return undefined;
   const second = call.args[1];
   // `spawn(program, [words])`.
-  if (command.items === undefined && second?.items) return [command, ...second.items];
+  if (command && command.items === undefined && second?.items) return [command, ...second.items];
   return list.filter(({ fields, code }) => fields === undefined && code === undefined);
 }
 
@@ -138,7 +143,8 @@ type Code = { readonly call: Call; readonly code: Value | undefined };
 /** Runs data as code; a known text is read as the program that it is. */
 export function evaluateText(machine: Machine, means: string, { call, code }: Code): void {
   const text = code && wholeText(code);
-  const labels = joinLabels(code ? labelsOf(code) : labelsOfCall(call), machine.standardInput);
+  const given = code ? labelsOf(code) : labelsOfCall(call);
+  const labels = joinAll([...given, ...machine.standardInput, ...spelledName(call)]);
   const carries: Labels = text === undefined ? labels : [...labels, { label: "constant", from: "" }];
   machine.log.add({ ...actionAt(machine, call), kind: "evaluate", means, carries });
   if (text !== undefined)

@@ -19,7 +19,7 @@ export type Value = {
   /** The object that a method was taken from. */
   readonly self?: Value | undefined;
   /** What an open file, request or connection stands for: its path or address. */
-  readonly target?: Value | undefined;
+  target?: Value | undefined;
   labels: Labels;
 };
 

@@ -82,7 +82,7 @@ const pathHere: Fold = (call) => ({
   isPartial: true,
 });
 
-const numbersToBytes: Fold = (call, machine) => {
+const numbersToBytes: Fold = (call) => {
   const [given] = call.args;
   if (given === undefined) return bytes("");
   if (typeof given.constant === "string") return { ...given, isBytes: true };
@@ -93,7 +93,6 @@ const numbersToBytes: Fold = (call, machine) => {
     return { labels: labelsOf(given) };
   const text = codes.map((one) => String.fromCharCode(Number(one))).join("");
   const value = bytes(text, labelsOf(given));
-  void machine;
   return codes.length > 3 ? labeled(value, "decoded", "character codes") : value;
 };
 
@@ -269,10 +268,9 @@ const length: Fold = ({ args: [given] }) => {
 
 const pop: Fold = ({ self }) => (self?.items ? self.items.pop() : undefined);
 
-const partial: Fold = (call, machine) => {
+const partial: Fold = (call) => {
   const [given, ...bound] = call.args;
   if (given === undefined) return undefined;
-  void machine;
   return { ...given, target: listOf(bound) };
 };
 
