@@ -2,8 +2,7 @@ import { parser } from "@lezer/javascript";
 import type { Action, ReadActions, ScannedText } from "../evidence.ts";
 import { interpret } from "./flow/interpret.ts";
 import { asStatement, type Lowering } from "./flow/lowering.ts";
-import { parseBounded } from "./flow/parse-bounded.ts";
-import type { Statement } from "./flow/tree.ts";
+import { lowerAll, parseBounded } from "./flow/parse-bounded.ts";
 import { canAct } from "./javascript/can-act.ts";
 import { javaScriptTable } from "./javascript/javascript-table.ts";
 import { lowerExpression, lowerStatements } from "./javascript/lower-statement.ts";
@@ -13,12 +12,14 @@ const typed = parser.configure({ dialect: "ts jsx" });
 /** What a JavaScript or TypeScript program does. */
 export function readJavaScript(source: ScannedText, read: ReadActions): readonly Action[] {
   if (!canAct(source.text)) return [];
-  const tree = parseBounded(typed, source.text);
   const lowering: Lowering = { text: source.text, depth: 0, deferred: [] };
-  const parts: (readonly Statement[])[] = [lowerStatements(tree.topNode, lowering)];
-  for (let node = lowering.deferred.shift(); node !== undefined; node = lowering.deferred.shift()) {
-    const isBlock = /Block$|Statement$|Declaration$/.test(node.name);
-    parts.push(isBlock ? lowerStatements(node, lowering) : [asStatement(lowerExpression(node, lowering))]);
-  }
+  const parts = lowerAll(parseBounded(typed, source.text), {
+    lowering,
+    lowerWhole: (node) => lowerStatements(node, lowering),
+    lowerDeferred: (node) =>
+      /Block$|Statement$|Declaration$/.test(node.name)
+        ? lowerStatements(node, lowering)
+        : [asStatement(lowerExpression(node, lowering))],
+  });
   return interpret({ source, read, table: javaScriptTable, parts });
 }

@@ -2,8 +2,7 @@ import { parser } from "@lezer/python";
 import type { Action, ReadActions, ScannedText } from "../evidence.ts";
 import { interpret } from "./flow/interpret.ts";
 import { asStatement, type Lowering } from "./flow/lowering.ts";
-import { parseBounded } from "./flow/parse-bounded.ts";
-import type { Statement } from "./flow/tree.ts";
+import { lowerAll, parseBounded } from "./flow/parse-bounded.ts";
 import { canAct } from "./python/can-act.ts";
 import { lowerExpression } from "./python/lower-expression.ts";
 import { lowerStatements } from "./python/lower-statement.ts";
@@ -12,12 +11,12 @@ import { pythonTable } from "./python/python-table.ts";
 /** What a Python program does. */
 export function readPython(source: ScannedText, read: ReadActions): readonly Action[] {
   if (!canAct(source.text)) return [];
-  const tree = parseBounded(parser, source.text);
   const lowering: Lowering = { text: source.text, depth: 0, deferred: [] };
-  const parts: (readonly Statement[])[] = [lowerStatements(tree.topNode, lowering)];
-  for (let node = lowering.deferred.shift(); node !== undefined; node = lowering.deferred.shift()) {
-    const isBody = node.name === "Body";
-    parts.push(isBody ? lowerStatements(node, lowering) : [asStatement(lowerExpression(node, lowering))]);
-  }
+  const parts = lowerAll(parseBounded(parser, source.text), {
+    lowering,
+    lowerWhole: (node) => lowerStatements(node, lowering),
+    lowerDeferred: (node) =>
+      node.name === "Body" ? lowerStatements(node, lowering) : [asStatement(lowerExpression(node, lowering))],
+  });
   return interpret({ source, read, table: pythonTable, parts });
 }

@@ -52,10 +52,14 @@ export function splitAt(nodes: readonly SyntaxNode[], separator: string): readon
   return groups;
 }
 
-/** The nodes from a node down its first children, as long as they have one of these names; innermost last. */
+/** The nodes from a node down its first children, as long as they have one of these names and are not too many; innermost last. */
 export function leftSpine(node: SyntaxNode, names: ReadonlySet<string>): readonly SyntaxNode[] {
   const spine = [node];
-  for (let inner = node.firstChild; inner !== null && names.has(inner.name); inner = inner.firstChild)
+  for (
+    let inner = node.firstChild;
+    inner !== null && names.has(inner.name) && spine.length <= maxDepth;
+    inner = inner.firstChild
+  )
     spine.push(inner);
   return spine;
 }
