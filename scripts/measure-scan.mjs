@@ -6,8 +6,10 @@ import { createScanner } from "@skillwright/core/scan";
 
 /**
  * Scans every skill below folders and counts verdicts: `node --conditions=@skillwright/source scripts/measure-scan.mjs FOLDER…
- * [--list VERDICT] [--class CLASS]`. A `labels.tsv` in a folder (source, label, class, path) groups its skills; without one,
- * all are one group. `--list block` also prints the skills with that verdict and why, `--class` limits it to one class.
+ * [--list VERDICT] [--class CLASS] [--half dev|held] [--rule RULE]`. A `labels.tsv` in a folder (source, label, class, path)
+ * groups its skills; without one, all are one group. `--list block` also prints the skills with that verdict and why,
+ * `--class` limits it to groups with that word, `--half dev` to the odd lines of `labels.tsv`, on which rules are developed,
+ * and `--half held` to the even ones, which only measure. `--rule` prints every finding of one rule instead.
  */
 const args = process.argv.slice(2);
 const option = (name) => {
@@ -16,29 +18,38 @@ const option = (name) => {
 };
 const listed = option("--list");
 const wantedClass = option("--class");
+const half = option("--half");
+const wantedRule = option("--rule");
 const fs = createNodeFileSystem();
 const scan = createScanner();
 const groups = new Map();
 const times = [];
+let loading = 0;
 const slowest = { ms: 0, path: "" };
 
 for (const folder of args) {
   for (const { group, directory } of samples(folder)) {
     if (wantedClass !== undefined && !group.includes(wantedClass)) continue;
     const started = performance.now();
-    const result = scan(loadSkill(fs, directory));
-    const ms = performance.now() - started;
+    const skill = loadSkill(fs, directory);
+    const loaded = performance.now();
+    const result = scan(skill);
+    const ms = performance.now() - loaded;
     times.push(ms);
+    loading += loaded - started;
     if (ms > slowest.ms) Object.assign(slowest, { ms, path: directory });
     const counts = groups.get(group) ?? { skills: 0, block: 0, review: 0, partial: 0, pass: 0 };
     counts.skills++;
     counts[result.verdict]++;
     groups.set(group, counts);
-    if (listed === result.verdict) {
-      console.log(`${group} ${relative(folder, directory)}`);
-      for (const { rule, level, file, range, args: values } of result.reasons)
-        console.log(`    ${level} ${rule} ${file}:${range.start.line} ${JSON.stringify(values)}`);
-    }
+    const reasons = listed === result.verdict ? result.reasons : [];
+    const shown = wantedRule ? result.findings.filter(({ rule }) => rule === wantedRule) : reasons;
+    if (shown.length > 0 || (!wantedRule && listed === result.verdict))
+      console.log(`${result.verdict} ${group} ${relative(folder, directory)}`);
+    for (const { rule, level, message, file, range, args: values } of shown)
+      console.log(
+        `    ${level} ${rule}/${message} ${relative(directory, file)}:${range.start.line} ${JSON.stringify(values)}`,
+      );
   }
 }
 
@@ -53,7 +64,7 @@ for (const [group, { skills, ...counts }] of [...groups].sort(([a], [b]) => (a <
 times.sort((a, b) => a - b);
 const at = (part) => times[Math.floor(times.length * part)]?.toFixed(1);
 console.log(
-  `ms a skill: median ${at(0.5)}, p95 ${at(0.95)}, slowest ${slowest.ms.toFixed(0)} (${slowest.path})`,
+  `ms a skill: median ${at(0.5)}, p95 ${at(0.95)}, slowest ${slowest.ms.toFixed(0)} (${slowest.path}); loading ${loading.toFixed(0)} ms, scanning ${times.reduce((sum, ms) => sum + ms, 0).toFixed(0)} ms`,
 );
 
 function samples(folder) {
@@ -64,7 +75,7 @@ function samples(folder) {
   return readFileSync(labels, "utf8")
     .trim()
     .split("\n")
-    .slice(1)
+    .filter((_, index) => index > 0 && (half === undefined || (index % 2 === 0) === (half === "dev")))
     .map((line) => line.split("\t"))
     .map(([source, label, kind, path]) => ({
       group: `${label} ${source} ${kind}`,

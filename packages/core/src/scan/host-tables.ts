@@ -427,6 +427,7 @@ export const codeHosts: HostTable = [
 export const wellKnown: HostTable = [
   "adobe.com",
   "airtable.com",
+  "aka.ms",
   "algolia.net",
   "alibabacloud.com",
   "aliyuncs.com",

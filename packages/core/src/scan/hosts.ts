@@ -37,6 +37,7 @@ export type HostKind =
 export function classifyHost(address: string): HostKind {
   const target = readAddress(address);
   const { host } = target;
+  if (/^(?:[a-z]{2,8}:\/\/)?[<{[][\w\s]/i.test(address)) return "example";
   if (host === "" || host === "localhost" || host.endsWith(".localhost"))
     return host === "" ? "unknown" : "loopback";
   const ip = parseIp(host);

@@ -62,7 +62,7 @@ export const placeRows: readonly Row[] = [
     "(?:seed|mnemonic|recovery)[-_ ]?(?:phrase|words)?s?\\.txt$",
   ]),
   rowsOf("browser-profile", [
-    "(?:Google/Chrome|google-chrome|Chromium|chromium|BraveSoftware|Brave-Browser|Microsoft/Edge|microsoft-edge|Opera Software|com\\.operasoftware\\.Opera|Vivaldi|Arc/User Data|Yandex/YandexBrowser|Thorium)(?:[ -](?:beta|dev|canary|stable))?(?:/|$)",
+    "(?:Google/Chrome|google-chrome|Chromium|chromium|BraveSoftware|Brave-Browser|Microsoft/Edge|microsoft-edge|Opera Software|com\\.operasoftware\\.Opera|Vivaldi|Arc/User Data|Yandex/YandexBrowser|Thorium)(?:[ -](?:beta|dev|canary|stable))?(?!/NativeMessagingHosts)(?:/|$)",
     "(?:\\.mozilla/firefox|Mozilla/Firefox|Firefox/Profiles|\\.thunderbird|Thunderbird/Profiles|\\.librewolf|\\.waterfox)(?:/|$)",
     "Library/(?:Safari|Cookies)(?:/|$)",
     "(?:Login Data|Login Data For Account|Web Data|Local State|cookies\\.sqlite|key[34]\\.db|logins\\.json|places\\.sqlite|formhistory\\.sqlite|signons\\.sqlite|Cookies\\.binarycookies)$",
@@ -125,12 +125,15 @@ export const placeRows: readonly Row[] = [
   ]),
   [
     "agent-skills",
-    new RegExp(`(?:^|/)(?:${skillFolder}|\\.${agentFolder}/(?:[\\w.-]{1,40}/)?skills)(?:/|$)`, "i"),
+    new RegExp(
+      `(?:^|/)(?:${skillFolder}|\\.${agentFolder}/(?:[\\w.-]{1,40}/)?(?:skills|commands|plugins|extensions|output-styles|agents|prompts))(?:/|$)`,
+      "i",
+    ),
   ],
   rowsOf("agent-settings", [
     "\\.claude\\.json(?:\\.|$)",
     `\\.${agentFolder}/(?:[\\w-]{1,40}/){0,2}(?:settings|config|hooks|mcp|mcp_config|mcp-config|permissions|policy|policies|trustedFolders|managed-settings|extensions|cli-config|openclaw|clawdbot|exec-approvals|requirements|allowlist|auto-approve|environment)(?:\\.local)?\\.(?:jsonc?|json5|toml|ya?ml|js|sh)\\b`,
-    `\\.${agentFolder}/(?:hooks|commands|plugins|extensions|output-styles|agents|prompts|policies|settings|config|cli\\.json)(?:[/.]|$)`,
+    `\\.${agentFolder}/(?:hooks|policies|settings|config|cli\\.json)(?:[/.]|$)`,
     `\\.${agentFolder}/?$`,
     "\\.?mcp(?:[-_](?:config|servers?|settings))?\\.json$",
     "(?:claude_desktop_config|cline_mcp_settings|mcp_settings|roo_mcp_settings|opencode|openclaw)\\.jsonc?$",
@@ -140,11 +143,10 @@ export const placeRows: readonly Row[] = [
     "\\.vscode/(?:settings|tasks|mcp|launch)\\.json$",
     "\\.zed/(?:settings|tasks)\\.json$",
     "\\.aider\\.(?:conf\\.yml|model\\.settings\\.yml)$",
-    "\\.devcontainer/devcontainer\\.json$",
   ]),
   rowsOf("python-startup", [
     "(?:sitecustomize|usercustomize)\\.py$",
-    "(?:site|dist)-packages/[\\w.*-]{1,60}\\.pth$",
+    "(?:(?:site|dist)-packages|\\{[^}]{0,60}\\})/[\\w.*-]{1,60}\\.pth$",
     "\\.pythonrc(?:\\.py)?$",
     "\\.ipython/profile_\\w{1,40}/startup",
     "\\.(?:noderc|irbrc|pryrc|Rprofile)$",

@@ -1,58 +1,115 @@
-import type { CodeSearch } from "../../code/find-in-code.ts";
+import type { Level } from "../../../finding.ts";
+import type { Action } from "../../../scan/evidence.ts";
+import { classifyPlace, normalizePath } from "../../../scan/places.ts";
 
-const home = String.raw`(?:~|\$HOME|\$\{HOME\}|\/root|\/(?:home|Users)\/[\w.$\{}*-]{1,40}|%USERPROFILE%|\$env:USERPROFILE|homedir\(\)\}?|home\(\))["', \t]{0,4}[\\/+]?[ \t"',]{0,4}[\\/]?`;
-const join = String.raw`["', \t]{0,4}[\\/+]?[ \t"',]{0,4}[\\/]?`;
+export type Store = { readonly name: string; readonly level: Level };
 
-/** Where users keep credentials; the group says which. `always` marks commands that only ever read credentials. */
-export const stores: CodeSearch = {
-  words: [
-    ".ssh",
-    ".aws",
-    ".netrc",
-    "hosts.y",
-    "login data",
-    "login\\ data",
-    "cookies",
-    "key4.db",
-    "logins.json",
-    "dump-keychain",
-    "keychain-db",
-    "wallet",
-    ".ethereum",
-    "solana",
-    "electrum",
-  ],
-  hint: /\.ssh|\.aws|\.netrc|hosts\.ya?ml|Login\\? Data|Cookies|cookies\.sqlite|key4\.db|logins\.json|dump-keychain|keychain-db|wallet|\.ethereum|solana|electrum/,
-  patterns: [
-    new RegExp(
-      String.raw`${home}\.ssh${join}id_(?<ssh>rsa|dsa|ecdsa|ed25519|\*)(?:_sk)?(?![\w-]|\.pub)`,
-      "g",
-    ),
-    new RegExp(String.raw`${home}\.aws${join}(?<aws>credentials)\b`, "g"),
-    new RegExp(String.raw`${home}\.(?<netrc>netrc)\b`, "g"),
-    new RegExp(String.raw`${home}\.config${join}gh${join}(?<gh>hosts\.ya?ml)\b`, "g"),
-    /\b(?:Google[\\/]{1,2}Chrome|google-chrome|Chromium|BraveSoftware|Microsoft[\\/]{1,2}Edge|Firefox|firefox)\b[^\n]{0,120}?(?<browser>Login\\? Data|Cookies|key4\.db|logins\.json|cookies\.sqlite)\b/g,
-    /\bsecurity[ \t]{1,8}(?<always>dump-keychain)\b|\b(?<keychain>login\.keychain(?:-db)?)\b/g,
-    new RegExp(
-      String.raw`\b(?<wallet>wallet\.dat|exodus\.wallet)\b|${home}\.(?:ethereum${join}keystore|electrum${join}wallets|config${join}solana${join}id\.json)\b`,
-      "g",
-    ),
-  ],
-  where: "blocks",
-};
-
-const names: Readonly<Record<string, string>> = {
-  ssh: "a private SSH key",
-  aws: "the AWS credentials file",
-  netrc: "the passwords in .netrc",
-  gh: "the GitHub CLI's token",
-  browser: "a browser's cookies or saved passwords",
-  always: "the macOS keychain",
-  keychain: "the macOS keychain",
-};
-
-/** The name of the credential store that matched. */
-export function storeOf(match: RegExpExecArray): string {
-  const group = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0] ?? "wallet";
-  return names[group] ?? "a wallet's keys";
+/** What secrets a path holds; low where tools and projects read it all the time. */
+export function storeAt(path: string): Store | undefined {
+  const kind = classifyPlace(path);
+  if (kind === "wallet") return { name: "a wallet's keys", level: "high" };
+  if (kind === "browser-profile") return { name: "a browser's cookies or saved passwords", level: "high" };
+  if (kind === "environment-file" || kind === "ssh-access")
+    return { name: "secrets of a project", level: "low" };
+  if (kind !== "credentials") return undefined;
+  const plain = normalizePath(path);
+  return rows.find(({ pattern }) => pattern.test(plain)) ?? { name: "a file of credentials", level: "low" };
 }
+
+const rows: readonly (Store & { readonly pattern: RegExp })[] = [
+  {
+    name: "a private SSH key",
+    level: "medium",
+    pattern: /\.ssh(?:\/|$)|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)/,
+  },
+  { name: "the AWS credentials file", level: "medium", pattern: /\.aws(?:\/credentials|\/?$|\/\*)/ },
+  {
+    name: "the cloud provider's credentials",
+    level: "low",
+    pattern: /\.azure|gcloud|\.oci|application_default|\.aws/,
+  },
+  { name: "the passwords in .netrc", level: "medium", pattern: /[._]netrc$/ },
+  { name: "the GitHub CLI's token", level: "medium", pattern: /\/gh(?:\/|$)/ },
+  { name: "git's stored passwords", level: "medium", pattern: /git-credentials$|git\/credentials$/ },
+  {
+    name: "the system's password hashes",
+    level: "high",
+    pattern: /etc\/(?:g?shadow|master\.passwd)|System32\/config|NTDS/i,
+  },
+  {
+    name: "the system's keychain",
+    level: "high",
+    pattern: /Keychain|keyrings|kwallet|Microsoft\/(?:Credentials|Vault|Protect)/i,
+  },
+  {
+    name: "a password manager's vault",
+    level: "high",
+    pattern: /1password|bitwarden|keepass|\.kdbx?$|lastpass|dashlane|password-store/i,
+  },
+  { name: "private GPG keys", level: "medium", pattern: /\.gnupg/ },
+  { name: "messages and logins of a chat program", level: "high", pattern: /tdata|discord|slack|signal/i },
+  { name: "the Kubernetes configuration", level: "low", pattern: /\.kube/ },
+  {
+    name: "a package registry's token",
+    level: "low",
+    pattern: /\.(?:npmrc|pypirc|yarnrc\.yml|cargo)|gem\/credentials|nuget/i,
+  },
+  { name: "Docker's logins", level: "low", pattern: /\.docker/ },
+  {
+    name: "an agent's login",
+    level: "medium",
+    pattern: /\.(?:claude|codex|gemini|qwen|openclaw|clawdbot)\/|opencode|auth-profiles/,
+  },
+  {
+    name: "a database's passwords",
+    level: "low",
+    pattern: /\.pgpass|\.my\.cnf|mylogin|\.snowflake|databricks/,
+  },
+];
+
+/** Commands that only ever print credentials. */
+export function storeOfCommand(action: Action): Store | undefined {
+  if (action.kind !== "run") return undefined;
+  const text = action.text.slice(0, 400);
+  return commands.find(({ program, pattern }) => program.test(action.program) && pattern.test(text));
+}
+
+const commands: readonly (Store & { readonly program: RegExp; readonly pattern: RegExp })[] = [
+  {
+    name: "the system's keychain",
+    level: "high",
+    program: /^security$/,
+    pattern: /dump-keychain|export[ \t]/,
+  },
+  {
+    name: "a password in the keychain",
+    level: "low",
+    program: /^security$/,
+    pattern: /find-(?:generic|internet)-password[^\n]{0,200}-\w{0,3}[gw]\b/,
+  },
+  {
+    name: "Windows' saved passwords",
+    level: "high",
+    program: /^(?:cmdkey|vaultcmd)(?:\.exe)?$/i,
+    pattern: /list/i,
+  },
+  {
+    name: "the memory that holds passwords",
+    level: "high",
+    program: /^(?:mimikatz|procdump|lazagne|pypykatz|secretsdump(?:\.py)?|hashdump|nanodump)(?:\.exe)?$/i,
+    pattern: /^/,
+  },
+  {
+    name: "the registry's password hashes",
+    level: "high",
+    program: /^reg(?:\.exe)?$/i,
+    pattern: /save[ \t]{1,8}["']?HK(?:LM|EY_LOCAL_MACHINE)\\(?:SAM|SYSTEM|SECURITY)/i,
+  },
+  {
+    name: "Wi-Fi passwords",
+    level: "high",
+    program: /^netsh(?:\.exe)?$/i,
+    pattern: /wlan[ \t]{1,8}show[^\n]{0,100}key[ \t]{0,4}=[ \t]{0,4}clear/i,
+  },
+  { name: "private GPG keys", level: "medium", program: /^gpg2?$/, pattern: /--export-secret-(?:sub)?keys/ },
+];

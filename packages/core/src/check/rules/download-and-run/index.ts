@@ -1,82 +1,111 @@
-import { type CodeSearch, excerpt, findInCode } from "../../code/find-in-code.ts";
-import { commandRest, filters, pipe, readsProgram, runsSubstitution } from "../../code/shell-words.ts";
+import type { Level } from "../../../finding.ts";
+import type { Action } from "../../../scan/evidence.ts";
+import { classifyHost, type HostKind, readAddress } from "../../../scan/hosts.ts";
+import { actionsOf, at, byDanger, worstAtEachPlace } from "../../actions/at.ts";
+import { excerptOf } from "../../actions/excerpt.ts";
+import { baseName, readsProgram, scriptOf } from "../../actions/interpreters.ts";
+import { isSocket } from "../../actions/is-socket.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { isKnownInstaller } from "./known-installers.ts";
 
 export const rule: Rule = defineRule({
   id: "download-and-run",
   category: "security",
   severity: "warning",
-  summary: "No command downloads a program and runs it in one step.",
+  summary: "No command runs a program that it downloads.",
   messages: {
     unseen:
       "'{command}' runs what it downloads from {host} without review; download to a file, verify it against a known digest, then run it, or install from a package manager.",
     knownInstaller:
       "'{command}' runs the installer from {host} without review or a pinned version; prefer a package manager or a pinned version, and let the user start it.",
   },
+  threat: {
+    owasp: ["AST01", "AST02"],
+    why: "Whoever controls the address decides what runs on the user's machine, and can change it after the skill was reviewed.",
+    remedy:
+      "Include the program in the skill, or install a pinned version and verify its digest before it runs.",
+    levels: { unseen: "high", knownInstaller: "low" },
+  },
   check(skill, { report }) {
-    for (const { source, match, span } of findInCode(skill, search)) {
-      const [command] = match;
-      const addresses = command.match(address) ?? [];
-      if (addresses.length === 0 ? !hasTarget(command) : addresses.every(isExample)) continue;
-      const isKnown = addresses.length > 0 && addresses.every(isKnownInstaller);
-      const args = {
-        command: excerpt(command),
-        host: hostOf(addresses.find((one) => !isKnownInstaller(one)) ?? addresses[0]),
-      };
-      report({ message: isKnown ? "knownInstaller" : "unseen", args, span, ...source.place });
+    const found: Found[] = [];
+    const actions = actionsOf(skill);
+    const downloaded = downloadedFiles(actions);
+    for (const action of actions) {
+      if (!runsItsData(action, downloaded)) continue;
+      const sources = action.carries
+        .filter((one) => one.label === "remote" && !isSocket(one))
+        .map(({ from }) => from);
+      if (sources.length === 0) continue;
+      const [worst = "", level] = worstOf(sources);
+      if (isMention(worst)) continue;
+      found.push({ action, worst, level });
+    }
+    for (const { action, worst, level } of worstAtEachPlace(found)) {
+      const host = readAddress(worst).host || "an address computed at run time";
+      const message = classifyHost(worst) === "known-installer" ? "knownInstaller" : "unseen";
+      report({ message, args: { command: excerptOf(action), host }, ...at(action, level) });
     }
   },
 });
 
-const fetcher = String.raw`(?:curl|wget)(?:\.exe)?(?![\w.\/-])`;
-const powershellFetcher = "(?:irm|iwr|invoke-restmethod|invoke-webrequest)";
-const search: CodeSearch = {
-  words: [
-    "curl",
-    "wget",
-    "invoke-rest",
-    "invoke-web",
-    "irm",
-    "iwr",
-    "iex",
-    "urlopen",
-    "requests.get",
-    "httpx.get",
-    "fetch(",
-    "webclient",
-  ],
-  hint: /curl|wget|invoke-(?:rest|web)|\b(?:irm|iwr|iex)\b|urlopen|requests\.get|httpx\.get|fetch\(|webclient/i,
-  patterns: [
-    new RegExp(String.raw`\b${fetcher}${commandRest}${filters}${pipe}${readsProgram}`, "gm"),
-    new RegExp(String.raw`${runsSubstitution}[ \t]{0,20}${fetcher}[^\n)]{0,400}`, "g"),
-    new RegExp(
-      String.raw`\b(?:${powershellFetcher}|curl|wget)\b[^\n|]{1,400}\|[ \t]{0,20}(?:iex|invoke-expression)\b`,
-      "gi",
-    ),
-    new RegExp(
-      String.raw`\b(?:iex|invoke-expression)[ \t(&{"'$]{1,16}(?:${powershellFetcher}|new-object[ \t]{1,20}(?:system\.)?net\.webclient)\b[^\n]{0,300}`,
-      "gi",
-    ),
-    /\b(?:exec|eval)[ \t]{0,20}\([ \t]{0,20}(?:compile\()?(?:(?:requests|httpx)\.get\(|(?:urllib\.request\.)?urlopen\(|await[ \t(]{1,8}await[ \t]{1,8}fetch\()[^\n]{0,300}/g,
-  ],
-  where: "anywhere",
+type Found = { readonly action: Action; readonly worst: string; readonly level: Level };
+
+/** `curl … | sh` mentions the practice without an address; `<address>` is for the reader to fill in. */
+function isMention(address: string): boolean {
+  return !/[\w})]\.\w|\w\/|[$%]|^\w+:/.test(address) || /^(?:https?:\/\/)?[<{[…=]/.test(address);
+}
+
+/** Names of files whose content was downloaded. */
+function downloadedFiles(actions: readonly Action[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const action of actions)
+    if (action.kind === "write" && action.carries.some(({ label }) => label === "remote"))
+      names.add(baseName(action.path));
+  return names;
+}
+
+/** Whether the labels of an action are those of the program that it runs, not only of arguments. */
+function runsItsData(action: Action, downloaded: ReadonlySet<string>): boolean {
+  if (action.kind === "evaluate") return true;
+  if (action.kind !== "run") return false;
+  if (downloaded.has(action.program)) return true;
+  const script = scriptOf(action);
+  if (script === undefined) return readsProgram(action);
+  return downloaded.has(baseName(script)) || /^(?:<\(|\/dev\/fd\/|\$\(|`|https?:)/.test(script);
+}
+
+const levels: Readonly<Record<HostKind, Level>> = {
+  loopback: "low",
+  private: "medium",
+  example: "medium",
+  "known-installer": "low",
+  "well-known": "low",
+  "code-host": "medium",
+  unknown: "high",
+  "paste-site": "critical",
+  "file-drop": "critical",
+  webhook: "critical",
+  tunnel: "critical",
+  shortener: "critical",
+  "dns-log": "critical",
+  "raw-address": "critical",
+  "look-alike": "critical",
 };
 
-const address = /\bhttps?:\/\/[^\s"'`)|<>\\]+/g;
-
-/** A bare `curl | bash` only mentions the practice; an address without a scheme, a variable or a `<placeholder>` is a command. */
-function hasTarget(command: string): boolean {
-  return /\$[\w{(]|<[\w-]+>|\w\.\w{2,}\/|\w\.(?:sh|com|org|io|dev|net|ps1)\b/.test(command);
+/** A repository that is cloned is what the user asked for by its name; a single file of it is not. */
+function levelOf(address: string): Level {
+  const kind = classifyHost(address);
+  const { host, path } = readAddress(address);
+  return kind === "code-host" &&
+    /^(?:github|gitlab|bitbucket|codeberg|huggingface)\./.test(host) &&
+    !/\/(?:raw|releases|archive|-\/raw|resolve)\//.test(path)
+    ? "low"
+    : levels[kind];
 }
 
-const exampleHost =
-  /^(?:localhost|127\.0\.0\.1|\[::1\]|(?:.+\.)?example(?:\.(?:com|org|net))?|.+\.(?:test|invalid|localhost))$/;
-
-function isExample(text: string): boolean {
-  return exampleHost.test(URL.parse(text)?.hostname ?? "");
-}
-
-function hostOf(text: string | undefined): string {
-  return (text && URL.parse(text)?.hostname) || "an address computed at run time";
+function worstOf(sources: readonly string[]): readonly [string | undefined, Level] {
+  const rated = sources.map((source) => [source, levelOf(source)] as const);
+  return rated.reduce(
+    (worst, one) => (byDanger(one[1], worst[1]) < 0 ? one : worst),
+    rated[0] ?? ["", "low"],
+  );
 }

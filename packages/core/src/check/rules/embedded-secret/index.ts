@@ -1,5 +1,3 @@
-import { textsOf } from "../../code/skill-texts.ts";
-import { mayHold } from "../../code/trigrams.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { secretKinds } from "./secret-kinds.ts";
 
@@ -13,16 +11,22 @@ export const rule: Rule = defineRule({
     secret:
       "This looks like a real {kind} ('{start}…', {length} characters); revoke it, and have the skill read it from the environment.",
   },
+  threat: {
+    owasp: ["AST03"],
+    why: "Everyone who has the skill has the key, and what it opens.",
+    remedy: "Revoke the key, and have the skill read its own from the environment.",
+    levels: { secret: "low" },
+  },
   check(skill, { report }) {
-    for (const { text, trigrams, place } of textsOf(skill)) {
-      if (!mayHold(trigrams, words) || !hint.test(text)) continue;
+    for (const { text, placeOf } of skill.evidence().texts) {
+      if (!hint.test(text)) continue;
       for (const match of text.matchAll(anySecret)) {
         const kind = kindOf(match);
         if (isPlaceholder(kind === privateKey ? bodyOf(match[0]) : match[0])) continue;
         const end = match.index + (kind === privateKey ? keyLength(text, match) : match[0].length);
         // The finding must not reveal the secret.
         const args = { kind, start: match[0].slice(0, 4), length: end - match.index };
-        report({ message: "secret", args, span: { start: match.index, end }, ...place });
+        report({ message: "secret", args, ...placeOf({ start: match.index, end }) });
       }
     }
   },
@@ -32,29 +36,6 @@ const privateKey = "private key";
 const lineBreak = String.raw`(?:\\[rn]|["',\s]|\s\+\s){1,40}`;
 // A header alone is often a pattern or an example; two lines of base64 make it a key.
 const keyBlock = `-----BEGIN (?:[A-Z]{2,10} )?PRIVATE KEY(?: BLOCK)?-----${lineBreak}[A-Za-z0-9+/=]{16,80}${lineBreak}[A-Za-z0-9+/=]{16,80}`;
-const words = [
-  "akia",
-  "asia",
-  "ghp_",
-  "gho_",
-  "ghu_",
-  "ghs_",
-  "ghr_",
-  "github_pat_",
-  "glpat-",
-  "npm_",
-  "pypi-",
-  "sk-",
-  "aiza",
-  "xox",
-  "hooks.slack",
-  "webhooks/",
-  ":aa",
-  "k_live_",
-  "hf_",
-  "sg.",
-  "private key",
-];
 const hint =
   /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|npm_|pypi-|\bsk-|AIza|xox[baprs]-|hooks\.slack|webhooks\/|:AA|k_live_|hf_|SG\.|PRIVATE KEY/;
 const anySecret = new RegExp(

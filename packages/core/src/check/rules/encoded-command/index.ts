@@ -1,8 +1,10 @@
-import type { Span } from "../../../text/span.ts";
-import { type CodeSearch, excerpt, findInCode, isWithin, lineOf } from "../../code/find-in-code.ts";
-import { commandRest, filters, pipe, readsProgram, runsSubstitution } from "../../code/shell-words.ts";
+import type { Action, Carried, ScannedText } from "../../../scan/evidence.ts";
+import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
+import { excerpt, excerptOf } from "../../actions/excerpt.ts";
+import { readsProgram } from "../../actions/interpreters.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { decodeLiteral } from "./decode-literal.ts";
+import { findEncodedScripts } from "./find-encoded-scripts.ts";
 
 export const rule: Rule = defineRule({
   id: "encoded-command",
@@ -17,129 +19,64 @@ export const rule: Rule = defineRule({
     encodedScript:
       "This encoded text of {length} characters is a script that starts with '{start}'; include the script as plain text.",
   },
+  threat: {
+    owasp: ["AST01", "AST08"],
+    why: "Text is encoded to keep people and scanners from reading what it does.",
+    remedy: "Write the program in plain text; nothing honest needs to be decoded before it runs.",
+    levels: { decodedAndRun: "critical", decodedAndRunText: "critical", encodedScript: "high" },
+  },
   check(skill, { report }) {
-    const reported = new Map<string, Span[]>();
-    for (const { source, match, span } of findInCode(skill, decodedAndRun)) {
-      const line = lineOf(source.text, span);
-      const lines = reported.get(source.text) ?? [];
-      lines.push(line);
-      reported.set(source.text, lines);
-      const command = excerpt(match[0]);
-      const start = startOfLiteral(source.text.slice(line.start, line.end));
-      if (start === undefined) report({ message: "decodedAndRun", args: { command }, span, ...source.place });
-      else report({ message: "decodedAndRunText", args: { command, start }, span, ...source.place });
+    const isFirst = createFirstSeen();
+    const lines = new Set<string>();
+    for (const action of actionsOf(skill)) {
+      const decoded = action.carries.find(({ label }) => label === "decoded");
+      if (!decoded || !runsItsData(action) || !isFirst(action)) continue;
+      lines.add(lineOf(action.source, action.span.start).key);
+      const level = isCompressed(decoded) ? "high" : "critical";
+      const command = excerptOf(action);
+      const start = startOfLiteral(action);
+      if (start === undefined) report({ message: "decodedAndRun", args: { command }, ...at(action, level) });
+      else report({ message: "decodedAndRunText", args: { command, start }, ...at(action, level) });
     }
-    for (const { source, match, span } of findInCode(skill, literals)) {
-      const text = decodeLiteral(match[0]);
-      if (text === undefined || !looksLikeScript.test(text)) continue;
-      if (isWithin(reported.get(source.text) ?? [], { start: span.start, end: span.start })) continue;
-      report({
-        message: "encodedScript",
-        args: { length: match[0].length, start: excerpt(text) },
-        span,
-        ...source.place,
-      });
+    for (const { source, span, text } of findEncodedScripts(skill.evidence().texts)) {
+      if (lines.has(lineOf(source, span.start).key)) continue;
+      const { file, span: place } = source.placeOf(span);
+      const args = { length: span.end - span.start, start: excerpt(text) };
+      report({ message: "encodedScript", args, span: place, file });
     }
   },
 });
 
-const shellDecoder = String.raw`\b(?:base(?:64|32)[ \t]{1,20}(?:-[\w-]{1,20}[ \t]{1,20}){0,2}(?:-[diD]{1,2}|--decode)|openssl[ \t]{1,20}(?:enc[ \t]{1,20})?-?base64[ \t]{1,20}(?:-\w{1,8}[ \t]{1,20}){0,3}-d|xxd[ \t]{1,20}(?:-\w{1,8}[ \t]{1,20}){0,2}-\w{0,2}r\w{0,2})\b`;
-const pythonDecoder = String.raw`(?:b(?:64|32|16|85)decode|unhexlify|fromhex|codecs\.decode|zlib\.decompress|marshal\.loads)[ \t]{0,8}\(`;
+/** How far a line is read to each side. */
+const reach = 4000;
 
-const decodedAndRun: CodeSearch = {
-  words: [
-    "base64",
-    "base32",
-    "openssl",
-    "xxd",
-    "b64",
-    "b32",
-    "b85",
-    "unhexlify",
-    "fromhex",
-    "codecs",
-    "zlib",
-    "marshal",
-    "atob",
-    "hex'",
-    'hex"',
-    "-e ",
-    "-e\t",
-    "-ec",
-    "-en",
-    "\\x0",
-    "\\x1",
-    "\\x2",
-    "\\x3",
-    "\\x4",
-    "\\x5",
-    "\\x6",
-    "\\x7",
-    "\\x8",
-    "\\x9",
-    "\\xa",
-    "\\xb",
-    "\\xc",
-    "\\xd",
-    "\\xe",
-    "\\xf",
-  ],
-  hint: /base64|base32|openssl|xxd|b64|b32|b85|unhexlify|fromhex|codecs|zlib|marshal|atob|\\x[0-9a-f]{2}|hex['"]|-e(?:c|nc|ncodedcommand)?[ \t]/i,
-  patterns: [
-    new RegExp(`${shellDecoder}${commandRest}${filters}${pipe}${readsProgram}`, "gm"),
-    new RegExp(String.raw`${runsSubstitution}[^\n)]{0,1000}?${shellDecoder}[^\n)]{0,80}`, "g"),
-    new RegExp(
-      String.raw`\b(?:echo|printf)[ \t]{1,20}(?:-\w{1,4}[ \t]{1,20})?\$?["']?(?:\\x[0-9a-fA-F]{2}){8,2000}(?!\\x)${commandRest}${pipe}${readsProgram}`,
-      "gm",
-    ),
-    new RegExp(
-      String.raw`\b(?:exec|eval|os\.system|os\.popen|subprocess\.\w{1,16})[ \t]{0,8}\([ \t]{0,8}[\w.'"()]{0,60}?${pythonDecoder}[^\n]{0,200}`,
-      "g",
-    ),
-    /\b(?:eval|Function|execSync|child_process\.exec)[ \t]{0,8}\([ \t]{0,8}(?:atob[ \t]{0,8}\([^\n]{0,200}|Buffer\.from\([^\n)]{0,1000}['"](?:base64|hex)['"][^\n]{0,40})/g,
-    /\b(?:powershell|pwsh)(?:\.exe)?(?:[ \t][^\n|;]{0,200}?)?[ \t]-e(?:c|nc|ncodedcommand)?[ \t]{1,20}["']?[A-Za-z0-9+/]{16,400}/gi,
-    /\b(?:iex|invoke-expression)\b[^\n]{0,200}?frombase64string[^\n]{0,200}|\bfrombase64string[^\n|]{0,400}\|[ \t]{0,20}(?:iex|invoke-expression)\b/gi,
-  ],
-  where: "anywhere",
-};
-
-const shortestLiteral = 40;
-
-// The lookbehind allows a match only at the start of a run, which keeps long runs linear.
-const literals: CodeSearch = {
-  hint: { test: hasLongRun },
-  patterns: [
-    new RegExp(`(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{${shortestLiteral},}={0,2}`, "g"),
-    /(?<!\\x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2}){16,4000}/g,
-  ],
-  where: "anywhere",
-};
-
-const looksLikeScript =
-  /^#!\s?\/|\b(?:curl|wget)\s+\S|\/bin\/(?:ba|z)?sh\b|\bbash\s+-[ci]\b|\bpowershell\b|\binvoke-(?:web|rest|expression)|\b(?:iex|iwr|irm)[ (]|new-object\s+(?:system\.)?net\.|downloadstring|\/dev\/tcp\/|\bnc\s+-|\brm\s+-\w*[rf]|\bos\.(?:system|popen)\(|\bsubprocess\.|\b(?:exec|eval)\(|child_process|\bimport\s+(?:os|socket|subprocess)\b|\bchmod\s+\+x/i;
-
-const encoded = /[A-Za-z0-9+/]/;
-
-/** Whether there may be 40 base64 characters or 16 escapes in a row: tests only every 40th character. */
-function hasLongRun(text: string): boolean {
-  if (text.includes("\\x")) return true;
-  for (let at = shortestLiteral - 1; at < text.length; at += shortestLiteral) {
-    if (!encoded.test(text[at] ?? "")) continue;
-    let start = at;
-    while (start > at - shortestLiteral && encoded.test(text[start - 1] ?? "")) start--;
-    let end = at + 1;
-    while (end < start + shortestLiteral && encoded.test(text[end] ?? "")) end++;
-    if (end - start >= shortestLiteral) return true;
-  }
-  return false;
+/** The line in which something stands, and a key for it. */
+function lineOf({ text, path }: ScannedText, at: number): { readonly line: string; readonly key: string } {
+  const before = text.slice(Math.max(0, at - reach), at);
+  const start = at - before.length + before.lastIndexOf("\n") + 1;
+  const after = text.slice(at, at + reach);
+  const newline = after.indexOf("\n");
+  return { line: text.slice(start, at + (newline === -1 ? after.length : newline)), key: `${path}:${start}` };
 }
 
-function startOfLiteral(line: string): string | undefined {
-  for (const [literal] of line.matchAll(
-    /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{16,}={0,2}|(?<!\\x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2}){8,4000}/g,
-  )) {
+/** What a literal in the line of a command decodes to. */
+function startOfLiteral({ source, span }: Action): string | undefined {
+  for (const [literal] of lineOf(source, span.start).line.matchAll(literals)) {
     const text = decodeLiteral(literal);
     if (text !== undefined) return excerpt(text);
   }
   return undefined;
+}
+
+// The lookbehinds allow a match only at the start of a run, which keeps long runs linear.
+const literals =
+  /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{16,}={0,2}|(?<!\\x[0-9a-fA-F]{2})(?:\\x[0-9a-fA-F]{2}){8,4000}/g;
+
+function runsItsData(action: Action): boolean {
+  return action.kind === "evaluate" || (action.kind === "run" && readsProgram(action));
+}
+
+/** Compression saves space; text that is only encoded does not. */
+function isCompressed({ from }: Carried): boolean {
+  return /gzip|zlib|gunzip|inflate|zcat|xz|lzma|bz2/i.test(from);
 }

@@ -1,0 +1,111 @@
+import type { Level } from "../../../finding.ts";
+import type { Action, WriteAction } from "../../../scan/evidence.ts";
+import { classifyPlace, normalizePath, type PlaceKind } from "../../../scan/places.ts";
+import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
+import { excerptOf } from "../../actions/excerpt.ts";
+import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "agent-tampering",
+  category: "security",
+  severity: "warning",
+  summary: "The skill leaves the settings, memory, instructions and other skills of agents alone.",
+  messages: {
+    changes: "'{command}' changes {what}; leave it to the user, and tell them what to add and why.",
+    permissions: "'{command}' lets the agent act without asking ({what}); remove it.",
+  },
+  threat: {
+    owasp: ["AST01", "AST03"],
+    why: "Agents obey these files in every later task, so one change there outlives the skill and reaches everything else.",
+    remedy: "Let the user make the change, and keep it inside the skill.",
+    levels: { changes: "medium", permissions: "high" },
+  },
+  check(skill, { report }) {
+    const all = actionsOf(skill).flatMap((action) => {
+      const found = foundIn(action, skill);
+      return found ? [{ action, ...found }] : [];
+    });
+    for (const { action, what, level, isPermission } of worstAtEachPlace(all)) {
+      const args = { command: excerptOf(action), what };
+      report({ message: isPermission ? "permissions" : "changes", args, ...at(action, level) });
+    }
+  },
+});
+
+type Found = { readonly what: string; readonly level: Level; readonly isPermission?: true };
+
+function foundIn(action: Action, skill: CheckedSkill): Found | undefined {
+  if (action.kind === "write" || action.kind === "delete") return changeOf(action, skill);
+  if (action.kind !== "run") return undefined;
+  return commands.find(
+    ({ program, pattern }) => program.test(action.program) && pattern.test(action.text.slice(0, 1000)),
+  );
+}
+
+const places: Readonly<Partial<Record<PlaceKind, Found>>> = {
+  "agent-settings": { what: "an agent's settings", level: "medium" },
+  "agent-memory": { what: "an agent's memory", level: "medium" },
+  "agent-instructions": { what: "the instructions that agents follow", level: "medium" },
+  "agent-skills": { what: "another skill", level: "low" },
+};
+
+function changeOf(
+  { kind, path, content, carries }: WriteAction,
+  { directoryName = "", parsed }: CheckedSkill,
+): Found | undefined {
+  const place = places[classifyPlace(path) ?? "temporary"];
+  if (!place || isOwn(path, [directoryName, parsed.manifest.name ?? ""])) return undefined;
+  const text = content?.slice(0, longestContent) ?? "";
+  if (grantsEverything.test(text)) return { ...place, level: "critical", isPermission: true };
+  if (carries.some(({ label }) => label === "remote" || label === "decoded"))
+    return { ...place, level: "high" };
+  if (givesOrders.test(text) || runsCommands.test(text)) return { ...place, level: "high" };
+  // Deleting an agent's settings as a whole is as good as resetting it.
+  return kind === "delete" && place.level === "medium" ? { ...place, level: "high" } : place;
+}
+
+const longestContent = 8000;
+
+/** The skill's own folder, wherever it is installed. */
+function isOwn(path: string, names: readonly string[]): boolean {
+  const folders = normalizePath(path).split("/");
+  return names.some((name) => name !== "" && folders.includes(name));
+}
+
+const grantsEverything =
+  /bypassPermissions|dangerouslySkip|skipDangerousModePermissionPrompt|"?(?:autoApprove|alwaysAllow|auto_approve|yolo|trustAll|autoAcceptAll)\w{0,20}"?[ \t]{0,4}[:=][ \t]{0,4}(?:true|\[[ \t]{0,4}"\*)|approval_policy[ \t]{0,4}=[ \t]{0,4}"never"|sandbox_mode[ \t]{0,4}=[ \t]{0,4}"danger-full-access"|"allow"[ \t]{0,4}:[ \t\n]{0,20}\[[ \t\n]{0,20}"(?:\*|Bash(?:\(\*(?::\*)?\))?)"|"deny"[ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}\]|"defaultMode"[ \t]{0,4}:[ \t]{0,4}"(?:bypass|acceptEdits|auto)|enableAllProjectMcpServers"?[ \t]{0,4}:[ \t]{0,4}true|chat\.tools\.(?:global\.)?autoApprove/i;
+
+const givesOrders =
+  /\b(?:ignore|disregard|override)[ \t]{1,4}(?:all[ \t]{1,4}|any[ \t]{1,4})?(?:previous|prior|other|earlier|safety)|\b(?:always|never|must|silently|secretly)\b[^\n]{0,120}\b(?:send|upload|post|curl|exfil|forward|credential|password|token|secret|without[ \t]{1,4}(?:asking|confirmation|telling)|approve|trust|skip|hide|mention)/i;
+
+/** Hooks and servers in settings start programs. */
+const runsCommands =
+  /"hooks"[ \t]{0,4}:|"(?:PreToolUse|PostToolUse|SessionStart|UserPromptSubmit|Stop)"|"command"[ \t]{0,4}:[ \t]{0,4}"[^"\n]{0,200}(?:curl|wget|bash|\bsh\b|nc\b|base64|python|node -e)|\|[ \t]{0,4}(?:ba)?sh\b|ANTHROPIC_BASE_URL|OPENAI_BASE_URL|OPENAI_API_BASE|apiKeyHelper/;
+
+type Row = Found & { readonly program: RegExp; readonly pattern: RegExp };
+
+const agent =
+  /^(?:claude|codex|gemini|qwen|cursor-agent|opencode|goose|openclaw|clawdbot|copilot|amp|aider|droid|kiro-cli|crush|auggie)$/;
+
+const commands: readonly Row[] = [
+  {
+    what: "its questions are switched off",
+    level: "high",
+    isPermission: true,
+    program: agent,
+    pattern:
+      /--(?:dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)|yolo|allow-all-tools|permission-mode[ =]bypassPermissions|dangerously-allow-all|yes-always)\b|--sandbox[ =]danger-full-access|(?:-a|--ask-for-approval)[ =]never/,
+  },
+  {
+    what: "its settings",
+    level: "medium",
+    program: agent,
+    pattern: /\bconfig[ \t]{1,4}set\b[^\n]{0,80}(?:permission|approv|allow|trust|sandbox|hook|model|base)/i,
+  },
+  {
+    what: "the MCP servers that an agent talks to",
+    level: "low",
+    program: agent,
+    pattern: /\bmcp[ \t]{1,4}add/,
+  },
+];

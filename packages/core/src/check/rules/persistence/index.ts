@@ -1,0 +1,147 @@
+import type { Level } from "../../../finding.ts";
+import type { Action } from "../../../scan/evidence.ts";
+import { classifyPlace, normalizePath, type PlaceKind } from "../../../scan/places.ts";
+import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
+import { excerptOf } from "../../actions/excerpt.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+import { isHarmlessSetup, isSuspicious } from "./read-content.ts";
+
+export const rule: Rule = defineRule({
+  id: "persistence",
+  category: "security",
+  severity: "warning",
+  summary: "Nothing of the skill runs again by itself after its task.",
+  messages: {
+    startsAgain:
+      "'{command}' makes a program start again by itself ({place}); let the user set this up, and tell them how to undo it.",
+    access: "'{command}' lets someone log in to this machine later ({place}); remove it.",
+  },
+  threat: {
+    owasp: ["AST01", "AST03"],
+    why: "What starts by itself goes on after the skill is removed, and nobody sees it run.",
+    remedy: "Leave schedules, startup files and hooks to the user, and say how to undo them.",
+    levels: { startsAgain: "medium", access: "critical" },
+  },
+  check(skill, { report }) {
+    const all = actionsOf(skill).flatMap((action) => {
+      const found = foundIn(action);
+      return found ? [{ action, ...found }] : [];
+    });
+    for (const { action, place, level, isAccess } of worstAtEachPlace(all)) {
+      const args = { command: excerptOf(action), place };
+      report({ message: isAccess ? "access" : "startsAgain", args, ...at(action, level) });
+    }
+  },
+});
+
+type Found = { readonly place: string; readonly level: Level; readonly isAccess?: true };
+
+function foundIn(action: Action): Found | undefined {
+  if (action.kind === "write") {
+    const place = places[classifyPlace(action.path) ?? "temporary"];
+    if (!place) return undefined;
+    if (isElsewhere(action.path)) return { ...place, level: "low" };
+    if (place.isAccess) return isLoginKey(action.path) ? place : undefined;
+    return { ...place, level: levelOf(action, place.level, action.content) };
+  }
+  if (action.kind !== "run") return undefined;
+  const command = commands.find(
+    ({ program, pattern }) => program.test(action.program) && pattern.test(action.text.slice(0, 1000)),
+  );
+  return command && { place: command.place, level: levelOf(action, command.level, action.text) };
+}
+
+const places: Readonly<Partial<Record<PlaceKind, Found>>> = {
+  "shell-startup": { place: "every new shell", level: "medium" },
+  "scheduled-task": { place: "on a schedule", level: "high" },
+  service: { place: "as a service", level: "medium" },
+  autostart: { place: "at every login", level: "high" },
+  "git-hook": { place: "on git commands", level: "medium" },
+  "python-startup": { place: "with every interpreter", level: "high" },
+  "ssh-access": { place: "over SSH", level: "critical", isAccess: true },
+};
+
+/** A startup file in a folder that only the run knows, such as an image that is built. */
+function isElsewhere(path: string): boolean {
+  return /^\$\{?\w/.test(normalizePath(path)) && !/^\$\{?(?:ZDOTDIR|PROFILE|BASH_ENV)/.test(path);
+}
+
+function isLoginKey(path: string): boolean {
+  return /authorized_keys|\.ssh\/rc|sshd_config/.test(normalizePath(path));
+}
+
+/** What is started decides: a path to a tool is harmless, a hidden download is not. */
+function levelOf(action: Action, level: Level, content: string | undefined): Level {
+  if (isHarmlessSetup(content)) return "low";
+  const isForeign = action.carries.some(({ label }) => label === "remote" || label === "decoded");
+  return isForeign || isSuspicious(content) ? "critical" : level;
+}
+
+type Row = {
+  readonly place: string;
+  readonly level: Level;
+  readonly program: RegExp;
+  readonly pattern: RegExp;
+};
+
+const commands: readonly Row[] = [
+  {
+    place: "on a schedule",
+    level: "high",
+    program: /^crontab$/,
+    pattern: /^(?![^\n]{0,60}-[lr]\b(?![^\n]{0,200}\|))/,
+  },
+  {
+    place: "on a schedule",
+    level: "medium",
+    program: /^(?:at|batch)$/,
+    pattern: /^\S{0,40}at[ \t]{1,4}(?:now|-[fmt]|\d|midnight|noon|teatime)/,
+  },
+  { place: "on a schedule", level: "high", program: /^schtasks(?:\.exe)?$/i, pattern: /\/create\b/i },
+  {
+    place: "on a schedule",
+    level: "high",
+    program: /^(?:register-scheduledtask|new-scheduledtask|set-scheduledtask|register-scheduledjob)$/i,
+    pattern: /^/,
+  },
+  { place: "as a service", level: "medium", program: /^systemctl$/, pattern: /\b(?:enable|link|preset)\b/ },
+  { place: "after logging out", level: "medium", program: /^loginctl$/, pattern: /enable-linger/ },
+  {
+    place: "as a service",
+    level: "medium",
+    program: /^launchctl$/,
+    pattern: /\b(?:load|bootstrap|enable|submit)\b/,
+  },
+  {
+    place: "as a service",
+    level: "medium",
+    program: /^(?:update-rc\.d|chkconfig|rc-update)$/,
+    pattern: /\b(?:defaults|enable|on|add)\b/,
+  },
+  {
+    place: "as a service",
+    level: "high",
+    program: /^(?:new-service|sc(?:\.exe)?|nssm)$/i,
+    pattern: /new-service|\b(?:create|install)\b/i,
+  },
+  {
+    place: "at every login",
+    level: "high",
+    program: /^(?:reg(?:\.exe)?|set-itemproperty|new-itemproperty)$/i,
+    pattern: /CurrentVersion\\{1,2}(?:Run|Winlogon|Image File)/i,
+  },
+  { place: "at every login", level: "high", program: /^osascript$/, pattern: /make[^\n]{0,40}login item/i },
+  {
+    place: "on events of Windows",
+    level: "high",
+    program: /^(?:set-wmiinstance|register-wmievent|register-cimindicationevent|wmic)$/i,
+    pattern: /EventFilter|EventConsumer|register-/i,
+  },
+  {
+    place: "on git commands",
+    level: "medium",
+    program: /^git$/,
+    pattern:
+      /\bconfig\b[^\n]{0,80}\b(?:core\.hooksPath|init\.templateDir|core\.fsmonitor|core\.pager|core\.sshCommand|core\.editor|filter\.\w{1,40}\.(?:clean|smudge)|alias\.\w{1,40}[ \t=]{1,4}["']?!)/i,
+  },
+];

@@ -1,0 +1,201 @@
+import type { Level } from "../../../finding.ts";
+
+/** A command by its program and the start of its text. */
+export type CommandRow = {
+  readonly message: "gains" | "disarms" | "covers";
+  readonly effect: string;
+  readonly level: Level;
+  readonly program: RegExp;
+  readonly pattern: RegExp;
+};
+
+const any = /^/;
+
+function rows(
+  message: CommandRow["message"],
+  list: readonly (readonly [string, Level, RegExp, RegExp])[],
+): readonly CommandRow[] {
+  return list.map(([effect, level, program, pattern]) => ({ message, effect, level, program, pattern }));
+}
+
+export const commandRows: readonly CommandRow[] = [
+  ...rows("gains", [
+    [
+      "lets everyone run a program as its owner",
+      "high",
+      /^chmod$/,
+      /[ \t](?:[ugoa]{0,3}\+\w{0,3}s\b|[2467][0-7]{3}\b)/,
+    ],
+    [
+      "makes a system folder writable for everyone",
+      "high",
+      /^chmod$/,
+      /[ \t](?:-\w{1,6}[ \t]{1,4}){0,3}(?:0?777|0?666|a\+rwx|a\+w|o\+w|ugo\+rwx)[ \t]{1,4}["']?\/(?:etc|usr|bin|sbin|lib|var|opt|root|boot|dev|home|proc|sys)?(?:[/ \t"']|$)/,
+    ],
+    [
+      "makes everything writable for everyone",
+      "medium",
+      /^chmod$/,
+      /[ \t]-\w{0,6}R\w{0,6}[ \t]{1,4}(?:0?777|a\+rwx)\b/,
+    ],
+    ["gives a program capabilities of root", "high", /^setcap$/, /\+e?[ip]{0,2}/],
+    ["lets the user start containers", "low", /^(?:usermod|gpasswd|adduser)$/, /\bdocker\b/],
+    [
+      "adds a user to a group with administrator rights",
+      "high",
+      /^(?:usermod|gpasswd|adduser|dseditgroup|net1?(?:\.exe)?|add-localgroupmember|addgroup)$/i,
+      /\b(?:sudo|wheel|docker|root|admin|administrators|lxd|disk)\b/i,
+    ],
+    [
+      "creates an account",
+      "high",
+      /^(?:useradd|adduser|net1?(?:\.exe)?|new-localuser|sysadminctl)$/i,
+      /useradd|adduser|\/add\b|new-localuser|-addUser/i,
+    ],
+    ["changes a password", "high", /^(?:chpasswd|passwd)$/, /chpasswd|passwd[ \t]{1,4}(?:-d|--stdin|root)/],
+    ["edits who may become root", "high", /^(?:visudo|tee|sed)$/, /visudo[ \t]{1,4}-f|etc\/sudoers/],
+    [
+      "gives a container the host's files",
+      "high",
+      /^(?:docker|podman|nerdctl)$/,
+      /\b(?:run|create)\b[^\n]{0,400}(?:-v|--volume)[ =]["']?(?:\/|\/etc|\/root|\/home|~|\$HOME|~\/\.ssh|~\/\.aws):/,
+    ],
+    [
+      "gives a container the host's engine",
+      "medium",
+      /^(?:docker|podman|nerdctl)$/,
+      /\b(?:run|create)\b[^\n]{0,400}(?:-v|--volume|source=|src=)[ =]?["']?\/var\/run\/docker\.sock/,
+    ],
+    [
+      "gives a container the host's processes",
+      "high",
+      /^(?:docker|podman|nerdctl)$/,
+      /\b(?:run|create)\b[^\n]{0,400}--(?:(?:pid|userns)[ =]host|cap-add[ =](?:CAP_)?(?:ALL|SYS_ADMIN|SYS_MODULE))\b/,
+    ],
+    [
+      "starts a container with all rights of the host",
+      "low",
+      /^(?:docker|podman|nerdctl)$/,
+      /\b(?:run|create)\b[^\n]{0,400}--privileged\b/,
+    ],
+    ["enters the namespaces of the host", "high", /^nsenter$/, /(?:-t|--target)[ =]?1\b/],
+    ["loads a module into the kernel", "high", /^insmod$/, /^/],
+    [
+      "makes every account an administrator of the cluster",
+      "high",
+      /^(?:kubectl|oc)$/,
+      /create[ \t]{1,4}clusterrolebinding[^\n]{0,200}cluster-admin|adm[ \t]{1,4}policy[^\n]{0,60}cluster-admin/,
+    ],
+    [
+      "gives an account all rights in the cloud",
+      "high",
+      /^(?:aws|gcloud|az)$/,
+      /AdministratorAccess|roles\/owner\b|--role[ =]["']?Owner\b/,
+    ],
+    ["passes a password to sudo", "medium", /^sudo$|./, /\|[ \t]{0,4}sudo[ \t]{1,4}-\w{0,4}S\b/],
+    [
+      "goes around the user account control",
+      "critical",
+      /^(?:fodhelper|eventvwr|computerdefaults|sdclt)(?:\.exe)?$/i,
+      any,
+    ],
+  ]),
+  ...rows("disarms", [
+    ["switches off SELinux", "high", /^setenforce$/, /(?:0|permissive)\b/i],
+    [
+      "switches off SELinux or AppArmor",
+      "high",
+      /^(?:sed|aa-disable|aa-teardown|aa-complain)$/,
+      /aa-|SELINUX=(?:disabled|permissive)/,
+    ],
+    [
+      "switches off the firewall",
+      "high",
+      /^(?:ufw|iptables|ip6tables|nft|pfctl|netsh(?:\.exe)?|firewall-cmd|set-netfirewallprofile|socketfilterfw)$/i,
+      /\bufw[^\n]{0,20}(?:disable|reset|default[ \t]{1,4}allow)|(?:iptables|nft)[^\n]{0,40}(?:[ \t]-F\b|--flush|flush[ \t]{1,4}ruleset|-P[ \t]{1,4}(?:INPUT|OUTPUT|FORWARD)[ \t]{1,4}ACCEPT)|pfctl[ \t]{1,4}-d|state[ \t]{1,4}off|opmode[^\n]{0,20}disable|-Enabled[ \t]{1,4}(?:\$?False)|--setglobalstate[ \t]{1,4}off|--panic-off/i,
+    ],
+    [
+      "stops a protection",
+      "high",
+      /^(?:systemctl|service|launchctl|sc(?:\.exe)?|stop-service|set-service|pkill|killall)$/i,
+      /\b(?:stop|disable|mask|unload|remove|bootout|pkill|killall|-9)\b[^\n]{0,80}\b(?:apparmor|auditd|firewalld|ufw|iptables|nftables|fail2ban|clamav\S{0,20}|falcon-sensor|crowdstrike|ossec|wazuh\S{0,12}|osquery\S{0,6}|rsyslog|syslog\S{0,6}|sysmon|selinux\S{0,12}|WinDefend|MsMpSvc|wscsvc|mdatp|sentinel\S{0,12}|carbonblack|auditbeat|falco|little ?snitch)\b/i,
+    ],
+    [
+      "switches off Windows Defender",
+      "critical",
+      /^(?:set-mppreference|add-mppreference|uninstall-windowsfeature|reg(?:\.exe)?|set-itemproperty|new-itemproperty)$/i,
+      /-Disable\w{1,60}[ \t]{1,4}(?:\$?true|1)|-Exclusion(?:Path|Process|Extension)|Windows-Defender|DisableAntiSpyware|DisableRealtimeMonitoring/i,
+    ],
+    [
+      "switches off a protection of macOS",
+      "high",
+      /^(?:spctl|csrutil|tccutil|nvram|fdesetup|softwareupdate)$/,
+      /--(?:master|global)-disable|csrutil[ \t]{1,4}disable|tccutil[ \t]{1,4}reset|boot-args|fdesetup[ \t]{1,4}disable|--schedule[ \t]{1,4}off/,
+    ],
+    [
+      "lets downloads run without the system's check",
+      "high",
+      /^xattr$/,
+      /-\w{0,4}[dc]\w{0,4}\b(?:[^\n]{0,40}com\.apple\.quarantine|r?[ \t])/,
+    ],
+    [
+      "lets scripts run without signatures",
+      "medium",
+      /^(?:set-executionpolicy|powershell(?:\.exe)?|pwsh)$/i,
+      /set-executionpolicy[^\n]{0,40}(?:bypass|unrestricted)/i,
+    ],
+    [
+      "hides the window and goes around the policy of PowerShell",
+      "medium",
+      /^(?:powershell|pwsh)(?:\.exe)?$/i,
+      /-(?:w|win|windowstyle)[ \t]{1,4}hidden/i,
+    ],
+    [
+      "switches off a protection of the kernel",
+      "high",
+      /^(?:sysctl|sed)$/,
+      /kernel\.(?:randomize_va_space|yama\.ptrace_scope|kptr_restrict|dmesg_restrict|unprivileged_bpf_disabled)[ \t]{0,4}=[ \t]{0,4}0/,
+    ],
+    [
+      "switches off the checks of certificates for every program",
+      "high",
+      /^(?:export|setx?|env|set-item|npm|yarn|pnpm)$/,
+      /NODE_TLS_REJECT_UNAUTHORIZED[ \t]{0,4}=[ \t]{0,4}["']?0|PYTHONHTTPSVERIFY[ \t]{0,4}=[ \t]{0,4}["']?0/,
+    ],
+    [
+      "switches off the checks of certificates for git",
+      "medium",
+      /^git$/,
+      /http\.sslVerify[ \t=]{1,4}["']?(?:false|0)/i,
+    ],
+    [
+      "trusts another authority for certificates",
+      "high",
+      /^(?:security|update-ca-certificates|update-ca-trust|certutil(?:\.exe)?|import-certificate|trust)$/i,
+      /add-trusted-cert|-addstore[ \t]{1,4}(?:-f[ \t]{1,4})?["']?root|Cert:\\{1,2}LocalMachine\\{1,2}Root|trust[ \t]{1,4}anchor/i,
+    ],
+    ["skips the checks of git", "low", /^git$/, /\b(?:commit|push)\b[^\n]{0,200}--no-verify\b/],
+    [
+      "leaves a browser without its sandbox",
+      "low",
+      /^(?:google-chrome|chromium|chrome)\S{0,12}$/,
+      /--no-sandbox|--disable-web-security/,
+    ],
+    ["accepts every host key", "low", /^(?:ssh|scp|sftp|rsync)$/, /StrictHostKeyChecking[ =]no/],
+  ]),
+  ...rows("covers", [
+    [
+      "stops the history of commands",
+      "high",
+      /^(?:unset|export|set|history|shopt|ln|setopt)$/,
+      /\bHISTFILE\b(?:[ \t]{0,4}$|=(?:["']{0,2}[ \t]{0,4}$|\/dev\/null))|HIST(?:FILE)?SIZE=0\b|set[ \t]{1,4}\+o[ \t]{1,4}history|history[ \t]{1,4}-\w{0,3}c|\/dev\/null[^\n]{0,40}_history/,
+    ],
+    [
+      "clears logs",
+      "high",
+      /^(?:wevtutil|clear-eventlog|journalctl|auditctl|truncate|shred|log)(?:\.exe)?$/i,
+      /\bcl[ \t]|clear-log|clear-eventlog|--vacuum-(?:time=1s|size=1\b)|auditctl[ \t]{1,4}-[De]|\/var\/log|log[ \t]{1,4}erase/i,
+    ],
+    ["forges the times of files", "medium", /^touch$/, /[ \t]-r[ \t]{1,4}\/(?:bin|etc|usr)\//],
+  ]),
+];

@@ -1,0 +1,70 @@
+import type { Action } from "../../../scan/evidence.ts";
+import { readAddress } from "../../../scan/hosts.ts";
+import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
+import { excerptOf } from "../../actions/excerpt.ts";
+import { defineRule, type Rule } from "../../rule.ts";
+
+export const rule: Rule = defineRule({
+  id: "resource-abuse",
+  category: "security",
+  severity: "error",
+  summary: "The skill does not use the machine for others or bring it down.",
+  messages: {
+    mines: "'{command}' mines cryptocurrency on the user's machine; remove it.",
+    forks: "'{command}' starts itself without end until the machine stands still; remove it.",
+    floods: "'{command}' attacks another machine with traffic; remove it.",
+  },
+  threat: {
+    owasp: ["AST01"],
+    why: "The user pays for the power and the machine, and answers for the traffic.",
+    remedy: "Do not install the skill.",
+    levels: { mines: "critical", forks: "critical", floods: "high" },
+  },
+  check(skill, { report }) {
+    const isFirst = createFirstSeen();
+    for (const source of skill.evidence().texts) {
+      const match = forkBomb.exec(source.text);
+      if (!match || source.role === "test") continue;
+      const { span, file } = source.placeOf({ start: match.index, end: match.index + match[0].length });
+      const level = source.language === "markdown" ? "medium" : "critical";
+      report({ message: "forks", args: { command: match[0] }, span, file, level });
+    }
+    for (const action of actionsOf(skill)) {
+      const message = messageFor(action);
+      if (message && isFirst(action))
+        report({
+          message,
+          args: { command: excerptOf(action) },
+          ...at(action, message === "floods" ? "high" : "critical"),
+        });
+    }
+  },
+});
+
+const pools =
+  /(?:^|\.)(?:supportxmr|minexmr|moneroocean|nanopool|2miners|f2pool|ethermine|hashvault|minergate|nicehash|unmineable|herominers|c3pool|xmrpool|monerohash|nicehash|coinhive|cryptoloot|coinimp|webminepool)\.\w{2,8}$/;
+
+/** A function that starts itself twice, in shells and in batch files. */
+const forkBomb = /:[ \t]?\(\)[ \t]?\{[ \t]?:[ \t]?\|[ \t]?:[ \t]?&[ \t]?\}[ \t]?;[ \t]?:|%0[ \t]?\|[ \t]?%0/;
+
+function messageFor(action: Action): "mines" | "floods" | undefined {
+  if (action.kind === "connect") {
+    const { host, scheme } = readAddress(action.address ?? "");
+    return pools.test(host) || scheme?.startsWith("stratum") ? "mines" : undefined;
+  }
+  if (action.kind !== "run") return undefined;
+  const text = action.text.slice(0, 1000);
+  if (
+    /^(?:xmrig|minerd|cpuminer|xmr-stak\S{0,12}|ethminer|t-rex|nbminer|phoenixminer|lolminer|gminer|cgminer|bfgminer|nanominer|xmrigcc|ccminer|teamredminer)(?:\.exe)?$/i.test(
+      action.program,
+    )
+  )
+    return "mines";
+  if (/stratum\+(?:tcp|ssl|udp):\/\/|--donate-level|--coin[ =](?:monero|xmr)|randomx/i.test(text))
+    return "mines";
+  return /^(?:hping3?|slowloris|slowhttptest|goldeneye|mhddos|t50|loic|hulk)(?:\.py)?$/i.test(
+    action.program,
+  ) && /--flood|slow|hulk|golden|mhddos|t50|loic/i.test(text)
+    ? "floods"
+    : undefined;
+}

@@ -1,0 +1,68 @@
+import type { ScannedText } from "../../../scan/evidence.ts";
+import type { Span } from "../../../text/span.ts";
+import { baseName } from "../../actions/interpreters.ts";
+import { type Installation, nameOf } from "./installation-of.ts";
+import type { Ecosystem } from "./well-known-packages.ts";
+
+export type Dependency = Installation & {
+  readonly source: ScannedText;
+  readonly span: Span;
+  /** What installing the package itself runs. */
+  readonly script?: string;
+};
+
+/** What lists of dependencies in a skill would install, line by line. */
+export function* readDependencies(texts: readonly ScannedText[]): Generator<Dependency> {
+  for (const source of texts) {
+    const name = baseName(source.path);
+    if (/^(?:requirements|constraints)[\w.-]{0,40}\.(?:txt|in)$/.test(name)) yield* readRequirements(source);
+    if (name === "package.json") yield* readPackage(source);
+  }
+}
+
+const mostLines = 2000;
+
+function* readRequirements(source: ScannedText): Generator<Dependency> {
+  let start = 0;
+  for (const line of source.text.split("\n", mostLines)) {
+    const span = { start, end: start + line.length };
+    start += line.length + 1;
+    const text = line.slice(0, 400).trim();
+    if (text === "" || text.startsWith("#")) continue;
+    const index = /^(?:--extra-index-url|--index-url|-i|--find-links|-f)[ =]{1,4}(\S{1,300})/.exec(text)?.[1];
+    const address =
+      /^(?:-e[ \t]{1,4})?((?:git\+)?https?:\/\/\S{1,300})|@[ \t]{0,4}((?:git\+)?https?:\/\/\S{1,300})/.exec(
+        text,
+      );
+    yield {
+      source,
+      span,
+      indexes: index === undefined ? [] : [index],
+      addresses: address ? [address[1] ?? address[2] ?? ""] : [],
+      packages: text.startsWith("-") ? [] : [{ ecosystem: "pypi", name: nameOf(text) }],
+      isUnchecked: /^--trusted-host/.test(text),
+    };
+  }
+}
+
+const entry = /"([^"\n]{1,100})"[ \t]{0,8}:[ \t]{0,8}"((?:[^"\\\n]|\\.){1,600})"/g;
+
+function* readPackage(source: ScannedText): Generator<Dependency> {
+  for (const match of source.text.matchAll(entry)) {
+    const [whole, key = "", value = ""] = match;
+    const span = { start: match.index, end: match.index + whole.length };
+    const none = { source, span, indexes: [], addresses: [], packages: [], isUnchecked: false };
+    if (/^(?:pre|post)?install$|^prepare$/.test(key) && reaches.test(value)) yield { ...none, script: value };
+    else if (/^(?:git\+|https?:\/\/|git:|git@)/.test(value) && !notDependencies.test(key))
+      yield { ...none, addresses: [value] };
+    else if (/^[~^<>=\d*]|^(?:latest|next)$/.test(value) && key !== "version")
+      yield { ...none, packages: [{ ecosystem: "npm" as Ecosystem, name: nameOf(key) }] };
+  }
+}
+
+const notDependencies =
+  /^(?:url|homepage|repository|bugs|\$schema|funding|author|license|documentation|website|registry)$/;
+
+/** Install scripts that fetch, decode or run programs of their own. */
+const reaches =
+  /\b(?:curl|wget|nc|ssh|scp|powershell|iwr|base64|eval|https?:\/\/|node[ \t]{1,4}-e|python[\d.]{0,4}[ \t]{1,4}-c|bash[ \t]{1,4}-c|sh[ \t]{1,4}-c|chmod|\/dev\/tcp)\b|\|[ \t]{0,4}(?:ba)?sh\b|https?:\/\//i;
