@@ -39,9 +39,13 @@ export type Session = {
   readonly finish: () => readonly Action[];
 };
 
-/** Bounds of reading one text: commands run, and how deep they are nested. */
-const maxSteps = 20_000;
+/** Bounds of reading one text: parts of the syntax tree, those that run again, and how deep they are nested. */
+const maxSteps = 300_000;
+const maxRepeats = 20_000;
 const maxDepth = 300;
+/** Values up to this length cost nothing; all work on longer ones together is bounded. */
+const cheapLength = 1000;
+const maxWork = 20_000_000;
 
 /** What all scopes of one shell share. */
 type State = {
@@ -54,6 +58,12 @@ type State = {
   readonly uncalled: Map<Body, Scope>;
   span: Span;
   steps: number;
+  /** Steps of what is run again: functions, later turns of loops, programs that are evaluated. */
+  repeats: number;
+  /** How many of those surround the current step. */
+  repeating: number;
+  /** Characters of long values that commands worked on. */
+  work: number;
   depth: number;
   /** Programs inside programs; offsets below the first level say nothing about the text. */
   nesting: number;
@@ -72,6 +82,9 @@ export function createSession(surroundings: Surroundings): Session {
     uncalled: new Map(),
     span: { start: 0, end: 0 },
     steps: 0,
+    repeats: 0,
+    repeating: 0,
+    work: 0,
     depth: 0,
     nesting: 0,
     inherited: [],
@@ -154,8 +167,14 @@ function shellIn(state: State, scope: Scope): Shell {
     runText: (program, input) => runText(program, { state, shell, input }),
     runWords: (words, input) => runWords(words, shell, input).value,
     callFunction: (body, args, input) => {
-      state.uncalled.delete(body);
-      return runNode(body, shellIn(state, { ...scope, positional: args }), input).value;
+      if (state.repeats < maxRepeats) state.uncalled.delete(body);
+      const inner = shellIn(state, { ...scope, positional: args });
+      return repeat(state, () => runNode(body, inner, input).value);
+    },
+    repeat: (run) => repeat(state, run),
+    spend: (length) => {
+      if (length > cheapLength) state.work += length;
+      return length <= cheapLength || state.work < maxWork;
     },
     runNested: (program, language) => runNested(program, { state, language }),
     readWords: (text) => apart(state, () => parseWords(text).flatMap((word) => readFields(word, shell))),
@@ -164,10 +183,22 @@ function shellIn(state: State, scope: Scope): Shell {
 }
 
 function enter(state: State): boolean {
-  if (state.steps >= maxSteps || state.depth >= maxDepth) return false;
-  state.steps++;
+  if (state.depth >= maxDepth || state.actions.length >= scanLimits.actions) return false;
+  // What is run again cannot use up the steps of the commands that follow it.
+  if (state.repeating > 0 ? state.repeats >= maxRepeats : state.steps >= maxSteps) return false;
+  if (state.repeating > 0) state.repeats++;
+  else state.steps++;
   state.depth++;
   return true;
+}
+
+function repeat<Result>(state: State, run: () => Result): Result {
+  state.repeating++;
+  try {
+    return run();
+  } finally {
+    state.repeating--;
+  }
 }
 
 /** Runs something whose offsets are not those of the text. */
@@ -295,7 +326,7 @@ function runText(
   const before = state.inherited;
   state.inherited = mergeCarries(before, carries);
   try {
-    return apart(state, () => runStatements(script.commands, shell, input));
+    return repeat(state, () => apart(state, () => runStatements(script.commands, shell, input)));
   } finally {
     state.inherited = before;
   }
@@ -303,13 +334,27 @@ function runText(
 
 /** The syntax tree of a program; undefined if it is beyond the bounds. */
 function parseScript(text: string): Script | undefined {
-  if (text.length > scanLimits.parsedCharacters) return undefined;
+  if (text.length > scanLimits.parsedCharacters || isTooDeep(text)) return undefined;
   try {
     return parse(text);
   } catch {
     // The parser bounds its nesting; a text that still overflows the stack is read in lines by the caller.
     return undefined;
   }
+}
+
+/** Brackets that are open at once; the parser reads what is inside once for each of them. */
+const maxOpen = 100;
+
+function isTooDeep(text: string): boolean {
+  let open = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x28 || code === 0x7b) open++;
+    else if ((code === 0x29 || code === 0x7d) && open > 0) open--;
+    if (open > maxOpen) return true;
+  }
+  return false;
 }
 
 function parseWords(text: string): ReturnType<typeof wordsOf> {

@@ -104,7 +104,10 @@ function operate({ name, value, operation, written }: Operated, shell: Shell, re
     // A home folder or a key stays what it is, even where a text gives a fallback.
     return fallback.text === "" ? current : fallback;
   }
-  const changed = current.isKnown ? transform(current.text, operation, readWord) : undefined;
+  const changed =
+    current.isKnown && shell.spend(current.text.length)
+      ? transform(current.text, operation, readWord)
+      : undefined;
   return changed === undefined
     ? unknown(written, current.carries)
     : { ...constant(changed), carries: current.carries };

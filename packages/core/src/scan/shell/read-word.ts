@@ -6,6 +6,9 @@ import { lookUp } from "./scope.ts";
 import type { Shell } from "./shell.ts";
 import { concat, constant, empty, unknown, type Value } from "./value.ts";
 
+/** Braces cost as much as a value of this length. */
+const braceCost = 4000;
+
 /** Fields that one word may become. */
 const maxFields = 64;
 
@@ -16,14 +19,24 @@ export function readValue(word: Word, shell: Shell): Value {
 
 /** Parts of a word or of a heredoc, put together. */
 export function readPartsOf(parts: readonly WordPart[], shell: Shell): Value {
-  return parts.reduce((value, part) => concat(value, joined(readPart(part, shell))), empty);
+  let value = empty;
+  for (const part of parts) {
+    const next = joined(readPart(part, shell));
+    const isCheap = shell.spend(value.text.length + next.text.length);
+    value = concat(isCheap ? value : short(value), isCheap ? next : short(next));
+  }
+  return value;
+}
+
+function short(value: Value): Value {
+  return value.text.length > 200 ? unknown(value.text.slice(0, 200), value.carries) : value;
 }
 
 /** The fields that a word of a command becomes: braces expanded, unquoted variables split at blanks. */
 export function readFields(word: Word, shell: Shell): readonly Value[] {
   const { parts } = word;
   if (!parts) return [constant(word.value)];
-  if (parts.some(({ type }) => type === "BraceExpansion"))
+  if (parts.some(({ type }) => type === "BraceExpansion") && shell.spend(braceCost))
     return expandBraces(word.text, maxFields).flatMap((text) => readBraced(text, shell));
   const fields: Value[] = [];
   // An unquoted variable without a value yields no field, an empty pair of quotes does.
@@ -78,7 +91,7 @@ function readQuoted(parts: readonly DoubleQuotedChild[], shell: Shell): readonly
   const [only] = parts;
   // "$@" alone keeps its fields apart.
   if (only && parts.length === 1) return readPart(only, shell);
-  return [parts.reduce((value, part) => concat(value, joined(readPart(part, shell))), empty)];
+  return [readPartsOf(parts, shell)];
 }
 
 function readProcess(
@@ -102,7 +115,7 @@ function trimmed(value: Value, written: string): Value {
 
 /** An unquoted value as fields; "break" stands for blanks at its start or end. */
 function split(value: Value, shell: Shell): readonly (Value | "break")[] {
-  if (!value.isKnown) return [value];
+  if (!value.isKnown || !shell.spend(value.text.length)) return [value];
   const separator = lookUp(shell.scope, "variables", "IFS");
   const characters = separator?.isKnown && separator.text !== "" ? separator.text : " \t\n";
   const isSeparator = (character: string): boolean => characters.includes(character);

@@ -94,13 +94,14 @@ function runLoop({ name, wordlist, body }: For | Select, shell: Shell, input: St
     ? wordlist.flatMap((word) => readFields(word, shell))
     : (shell.scope.positional ?? [unknown(`$${name.value}`, [{ label: "input", from: "$@" }])]);
   const rest = values.slice(maxTurns);
-  const turns =
-    rest.length > 0 ? [...values.slice(0, maxTurns), unknown(`$${name.value}`, allCarries(rest))] : values;
+  const [first = unknown(`$${name.value}`), ...later] = values.slice(0, maxTurns);
+  const turns = [first, ...later, ...(rest.length > 0 ? [unknown(`$${name.value}`, allCarries(rest))] : [])];
   let output = empty;
   for (const value of turns) {
     const isWritten = !value.isKnown;
     shell.scope.variables.set(name.value, isWritten ? { ...value, text: `$${name.value}` } : value);
-    output = concat(output, runStatements(body.commands, shell, input));
+    const run = (): Value => runStatements(body.commands, shell, input);
+    output = concat(output, value === first ? run() : shell.repeat(run));
   }
   return output;
 }

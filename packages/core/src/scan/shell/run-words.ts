@@ -28,6 +28,12 @@ function runAlias(
 }
 
 function runProgram(words: readonly Value[], shell: Shell, input: Stream | undefined): Stream {
+  const length = words.reduce((sum, { text }) => sum + text.length, input?.value.text.length ?? 0);
+  if (shell.spend(length)) return startProgram(words, shell, input);
+  return startProgram(words.map(shorten), shell, input && { ...input, value: shorten(input.value) });
+}
+
+function startProgram(words: readonly Value[], shell: Shell, input: Stream | undefined): Stream {
   const { name, args, wrappers } = unwrap(words, input);
   const received = input?.value.carries ?? [];
   const program = baseName(name);
@@ -50,6 +56,11 @@ function runProgram(words: readonly Value[], shell: Shell, input: Stream | undef
   runFile(name, command, shell);
   const output = findEffect(program)?.(command, shell) ?? passOn(command);
   return { value: output, from: action };
+}
+
+/** A value that is too long to work on any more. */
+function shorten(value: Value): Value {
+  return value.text.length > 100 ? unknown(value.text.slice(0, 100), value.carries) : value;
 }
 
 /** A file that the text wrote and now starts, such as `/tmp/x` after `curl -o /tmp/x`. */

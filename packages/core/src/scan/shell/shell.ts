@@ -38,6 +38,10 @@ export type Shell = {
   /** Counts a step into the syntax tree; false beyond the bounds. Each `true` needs a `leave`. */
   readonly enter: () => boolean;
   readonly leave: () => void;
+  /** Runs something once more, within narrower bounds. */
+  readonly repeat: <Result>(run: () => Result) => Result;
+  /** Counts work on a value of this length; false if there was too much. */
+  readonly spend: (length: number) => boolean;
   /** Functions to read at the end if nothing calls them. */
   readonly uncalled: Map<Body, Scope>;
   /** Marks where the next actions stand in the text. */

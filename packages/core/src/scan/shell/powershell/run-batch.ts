@@ -107,9 +107,7 @@ function wordsOf(text: string): readonly string[] {
 function expand(text: string, shell: Shell): Value {
   let value: Value = empty;
   let at = 0;
-  for (const match of text.matchAll(
-    /%%?(\w)(?!\w{0,80}%)|[%!](\w{1,80})(?::~(-?\d{1,4})(?:,(-?\d{1,4}))?)?[%!]/g,
-  )) {
+  for (const match of text.matchAll(/[%!](\w{1,80})(?::~(-?\d{1,4})(?:,(-?\d{1,4}))?)?[%!]|%%?(\w)/g)) {
     value = concat(value, constant(text.slice(at, match.index)));
     at = match.index + match[0].length;
     value = concat(value, variable(match, shell));
@@ -118,7 +116,7 @@ function expand(text: string, shell: Shell): Value {
 }
 
 function variable(
-  [written, loop, name = "", from, length]: RegExpExecArray | RegExpMatchArray,
+  [written, name = "", from, length, loop]: RegExpExecArray | RegExpMatchArray,
   shell: Shell,
 ): Value {
   const known = lookUp(shell.scope, "variables", loop === undefined ? name.toLowerCase() : `%${loop}`);

@@ -359,7 +359,15 @@ function readArgumentExpression(cursor: Cursor, shell: Shell): Item {
   return value;
 }
 
+/** A value; signs and casts before it nest, so their depth counts. */
 function readPrimary(cursor: Cursor, shell: Shell): Item {
+  cursor.depth++;
+  const value = canGoOn(cursor) ? readUnsigned(cursor, shell) : empty;
+  cursor.depth--;
+  return value;
+}
+
+function readUnsigned(cursor: Cursor, shell: Shell): Item {
   const string = readString(cursor, shell);
   if (string) return string;
   if (take(cursor, /-join[ \t]{0,20}/iy)) return joinItems(readExpressionPart(cursor, shell), "");
