@@ -1,6 +1,7 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import { linkActions } from "./code/link-actions.ts";
 import { readJavaScript } from "./code/read-javascript.ts";
+import { readOther } from "./code/read-other.ts";
 import { readPython } from "./code/read-python.ts";
 import type { Action, Evidence, ScannedText, Statement, Unread } from "./evidence.ts";
 import { scanLimits } from "./limits.ts";
@@ -35,6 +36,10 @@ function readActions(text: ScannedText): readonly Action[] {
       return readPython(text, readActions);
     case "javascript":
       return readJavaScript(text, readActions);
+    case "ruby":
+    case "perl":
+    case "php":
+      return readOther(text, readActions);
     default:
       // Markdown, configuration and prose hold shell commands too.
       return readShell(text, readActions);
