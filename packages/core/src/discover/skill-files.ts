@@ -12,7 +12,7 @@ type SkillFile = {
   readonly kind: "file" | "symlink" | "other";
 };
 
-export type FileBytes = { readonly bytes: Uint8Array; readonly size: number; readonly executable: boolean };
+type FileBytes = { readonly bytes: Uint8Array; readonly size: number; readonly executable: boolean };
 type LeftOutFiles = { readonly files: readonly SkillFile[]; readonly isComplete: boolean };
 
 /** The files of a skill, read only when a rule asks for them. */

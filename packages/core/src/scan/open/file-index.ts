@@ -67,7 +67,7 @@ function add(map: Map<string, string[]>, key: string, path: string): void {
 }
 
 /** A path without `.` and `..`; what leaves the skill starts at its root again. */
-export function foldPath(folder: string, written: string): string {
+function foldPath(folder: string, written: string): string {
   if (folder === "" && isFolded(written)) return written;
   const parts: string[] = [];
   for (const part of `${folder}/${written}`.split("/")) {

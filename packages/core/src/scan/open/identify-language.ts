@@ -167,7 +167,7 @@ const hints: readonly Hints[] = [
   {
     language: "shell",
     strong:
-      /^\s{0,40}(?:(?:curl|wget|nc|ncat|bash|sh|zsh|source|chmod|chown|sudo|rm|cp|mv|mkdir|cat|tar|unzip|export|nohup|crontab|ssh|scp|rsync|base64|openssl|eval|exec|trap|set -[a-z]|pip3?|npm|npx|git|apt|apt-get|brew|python3?|node) [\w\-./$"'~<|{]|(?:if \[|while |for \w{1,40} in )|(?:fi|done|esac|then|do)$|echo |printf |[A-Za-z_]\w{0,40}=[$"'\w/]|.{0,300}\| ?(?:ba|z)?sh\b)/,
+      /^\s{0,40}(?:(?:curl|wget|nc|ncat|bash|sh|zsh|source|chmod|chown|sudo|rm|cp|mv|mkdir|cat|tar|unzip|export|nohup|crontab|ssh|scp|rsync|base64|openssl|eval|exec|trap|set -[a-z]|pip3?|npm|npx|git|apt|apt-get|brew|python3?|node) [\w\-./$"'~<|{]|(?:if \[|while |for \w{1,40} in )|(?:fi|done|esac|then|do)$|echo |printf |[A-Za-z_]\w{0,40}=[$"'\w/])/,
   },
 ];
 

@@ -95,7 +95,7 @@ function sizeBefore(bytes: Uint8Array, end: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset + end - 4, 4).getUint32(0, true);
 }
 
-export function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [first] = chunks;
   if (chunks.length === 1 && first !== undefined) return first.subarray(0, length);
   const whole = new Uint8Array(length);
