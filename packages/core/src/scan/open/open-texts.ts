@@ -1,6 +1,7 @@
 import type { LoadedSkill } from "../../discover/load-skill.ts";
 import type { ScannedText, Unread } from "../evidence.ts";
 import { scanLimits } from "../limits.ts";
+import { decodeText } from "./decode-text.ts";
 import { findMentions, isReadUnasked, type Mention } from "./find-mentions.ts";
 import { detectFormat } from "./formats/detect-format.ts";
 import { isLeftOut, listSkill, type SkillListing } from "./list-skill.ts";
@@ -100,7 +101,11 @@ function openSkillFile(skill: LoadedSkill, { skillFile }: SkillListing, opening:
     depth: 0,
   };
   if (skill.parsed.unreadable) {
-    openFile(skill, { source, path: skillFile }, opening);
+    const bytes = skill.files.bytes(skillFile, scanLimits.fileBytes)?.bytes;
+    const decoded = bytes && decodeText(bytes);
+    if (decoded) openText({ ...source, disguise: "unusual-encoding" }, decoded.text, opening);
+    // Clients cannot use what is not even text, so it is unread, but no danger.
+    else opening.unread.push({ path: skillFile, reason: "unreadable", isUsed: false });
     return;
   }
   opening.budget.spend(skill.parsed.text.length);
