@@ -43,6 +43,7 @@ export async function fillSampleHub({ url, token, until = new Date().setUTCHours
 async function addGovernance({ skills, send, http, url }) {
   const { deployments } = await send("GET", "/api/v1/deployments");
   if (deployments.length > 0) return;
+  await addPeople(send);
   await publishSigned({ http, url });
   const requireApprovalFor = ["network-tools"];
   await activatePolicy(send, { version: 1, skills: { requireApprovalFor, fourEyes: false } });
@@ -63,6 +64,38 @@ async function addGovernance({ skills, send, http, url }) {
   await send("POST", "/api/v1/revocations", { kind: "name", value: "sample-withdrawn-skill", message });
   await acknowledge(send, 2);
   await send("POST", "/api/v1/policies", { policy: samplePolicies.draft });
+}
+
+/** Settings of a hub with sample data. No one can sign in at this provider; it shows what its settings look like. */
+export const sampleSettings = {
+  name: "Sample Company",
+  openIdConnect: {
+    ...{ issuer: "https://sign-in.sample.invalid", clientId: "skillwright" },
+    groups: {
+      "sample-admins": { role: "admin" },
+      "sample-reviewers": { role: "reviewer" },
+      "sample-payments": { role: "publisher", team: "payments" },
+      "sample-europe": { role: "reader", tenant: "sample-europe" },
+    },
+  },
+};
+
+/** Teams, people with their roles, another tenant, and machines with tokens. */
+async function addPeople(send) {
+  for (const team of ["payments", "data", "support"]) await send("PUT", `/api/v1/teams/${team}`, {});
+  await send("POST", "/api/v1/tenants", { id: "sample-europe", name: "Sample Europe" });
+  for (const [name, role, team] of [
+    ["Sample Barbara", "reviewer"],
+    ["Sample Grace", "publisher", "payments"],
+    ["Sample Alan", "publisher", "data"],
+    ["Sample Edsger", "reader"],
+  ])
+    await send("POST", "/api/v1/members", { name, roles: [{ role, ...(team && { team }) }] });
+  for (const [name, role] of [
+    ["sample-pipeline", "publisher"],
+    ["sample-machines", "agent"],
+  ])
+    await send("POST", "/api/v1/tokens", { name, role });
 }
 
 /** What is in force, and a stricter draft that the last weeks' activity would have met. */
@@ -105,7 +138,7 @@ async function acknowledge(send, agents) {
     const agent = `sample-agent-${number}`;
     await send("POST", "/api/v1/state/acknowledgements", {
       agent,
-      name: agent,
+      name: `sample-laptop-${number}`,
       program: "claude-code",
       sequence,
     });

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { pages } from "../packages/web/src/pages.ts";
-import { fillSampleHub } from "./sample-hub.mjs";
+import { fillSampleHub, sampleSettings } from "./sample-hub.mjs";
 import { findProgram } from "./test-needs.mjs";
 
 /** `npm run screenshots [-- ADDRESS…]`: the samples of every page in light and dark, on phone and desktop, into .screenshots. */
@@ -69,7 +69,20 @@ async function takeEach({ browser, url, token, size, viewport, colorScheme }) {
 }
 
 function startHub(data) {
-  const words = ["hub", "--data", data, "--port", "0", "--admin-token-file", `${data}/token`, "--json"];
+  const config = `${data}/hub.json`;
+  writeFileSync(config, JSON.stringify(sampleSettings));
+  const words = [
+    "hub",
+    "--data",
+    data,
+    "--config",
+    config,
+    "--port",
+    "0",
+    "--admin-token-file",
+    `${data}/token`,
+    "--json",
+  ];
   const child = spawn(process.execPath, [`${root}packages/cli/bin/skillwright.mjs`, ...words], {
     stdio: ["ignore", "pipe", "inherit"],
   });

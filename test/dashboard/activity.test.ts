@@ -15,7 +15,7 @@ describeDashboard("activity", ({ hub, open }) => {
       .getByRole("button", { name: /^Refused/ })
       .click();
     await page.waitForURL((url) => url.searchParams.get("outcome") === "denied");
-    await page.getByText("outcome: denied").waitFor();
+    await page.getByText("Outcome: Refused").waitFor();
     await expect.poll(() => entries.first().textContent()).toContain("Refused");
     const href = await page.getByRole("link", { name: /^CSV/ }).getAttribute("href");
     const answer = await page.request.get(new URL(href ?? "", hub().url).href);

@@ -11,7 +11,7 @@ describeDashboard("analytics", ({ open }) => {
     await page.getByRole("button", { name: "Show Activations over time as a table" }).click();
     const table = page.getByRole("table", { name: "Activations over time" });
     await expect.poll(() => table.getByRole("row").count()).toBe(91);
-    expect(await table.getByRole("columnheader").allTextContents()).toContain("sample-agent-1");
+    expect(await table.getByRole("columnheader").allTextContents()).toContain("sample-laptop-1");
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download Refused calls by skill and rule as CSV" }).click();
     const text = readFileSync(await (await saving).path(), "utf8");

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { hubAnswers } from "@skillwright/core/registry";
 import type { Page, Request, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { chromiumPath, createBrowserPages } from "../../packages/evals/src/report/test-browser.ts";
-import { createSender, fillSampleHub } from "../../scripts/sample-hub.mjs";
+import { createSender, fillSampleHub, sampleSettings } from "../../scripts/sample-hub.mjs";
 import { createFolder } from "../run-command.ts";
 import { startHubCommand } from "../start-hub-command.ts";
 
@@ -24,8 +24,12 @@ export type SampleHub = {
 async function startSampleHub(isEmpty: boolean): Promise<SampleHub> {
   const folder = createFolder();
   const tokenFile = `${folder}/admin-token`;
+  const config = `${folder}/hub.json`;
+  writeFileSync(config, JSON.stringify(isEmpty ? {} : sampleSettings));
   const start = (port: string) =>
-    startHubCommand(["--data", folder, "--port", port, "--admin-token-file", tokenFile]);
+    startHubCommand([
+      ...["--data", folder, "--config", config, "--port", port, "--admin-token-file", tokenFile],
+    ]);
   let running = await start("0");
   const { url } = running;
   const token = readFileSync(tokenFile, "utf8").trim();

@@ -24,7 +24,7 @@ describeDashboard("policies", ({ hub, open }) => {
     await page.getByRole("heading", { name: "Version 4" }).waitFor();
     expect(new URL(page.url()).searchParams.get("version")).toBe("4");
     await page
-      .getByRole("region", { name: "From version 2 to 4" })
+      .getByRole("region", { name: "Changes of version 4 since version 2" })
       .getByText("Read(**/file-1.txt)")
       .waitFor();
     await page.getByRole("button", { name: "Activate…" }).click();

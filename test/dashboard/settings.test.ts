@@ -51,9 +51,9 @@ describeDashboard("settings", ({ hub, open }) => {
     await page.getByRole("button", { name: "Create tenant" }).click();
     await page.getByRole("row", { name: /emea/ }).waitFor();
     await page.getByRole("link", { name: "Agents" }).click();
-    await page.getByRole("button", { name: "Release sample-agent-1" }).click();
+    await page.getByRole("button", { name: "Release sample-laptop-1" }).click();
     await page.getByRole("button", { name: "Release id" }).click();
-    await page.getByText("The id of sample-agent-1 is free.").waitFor();
+    await page.getByText("The id of sample-laptop-1 is free.").waitFor();
     await expectClean();
   });
 

@@ -17,6 +17,8 @@ export type PageEntry = {
   readonly path: string;
   /** In the menu. */
   readonly title: string;
+  /** The heading in the menu; pages without one come first. */
+  readonly group?: string;
   /** Pages without an icon are not in the menu. */
   readonly icon?: LucideIcon;
   /** Who may not do this sees neither the entry nor the page. */
@@ -54,7 +56,40 @@ export const pages: readonly PageEntry[] = [
     ],
   },
   {
-    ...{ path: "/policies", title: "Policies", icon: Scale, needs: "policies:read" },
+    ...{
+      path: "/approvals",
+      group: "Govern",
+      title: "Approvals",
+      icon: ClipboardCheck,
+      needs: "approvals:read",
+    },
+    load: async () => (await import("./approvals/approvals-page.tsx")).ApprovalsPage,
+    samples: [
+      "/approvals",
+      "/approvals?view=split",
+      "/approvals?state=approved",
+      "/approvals?state=rejected",
+    ],
+  },
+  {
+    ...{
+      path: "/deployments",
+      group: "Govern",
+      title: "Deployments",
+      icon: Rocket,
+      needs: "deployments:read",
+    },
+    load: async () => (await import("./deployments/deployments-page.tsx")).DeploymentsPage,
+    samples: [
+      "/deployments",
+      "/deployments?tab=revocations",
+      "/deployments?tab=history",
+      "/deployments?dialog=deploy&skill=pdf-text",
+      "/deployments?tab=revocations&dialog=revoke&kind=name&value=csv-check",
+    ],
+  },
+  {
+    ...{ path: "/policies", group: "Govern", title: "Policies", icon: Scale, needs: "policies:read" },
     load: async () => {
       await import("./state/without-eval.ts");
       return (await import("./policies/policies-page.tsx")).PoliciesPage;
@@ -68,56 +103,7 @@ export const pages: readonly PageEntry[] = [
     ],
   },
   {
-    ...{ path: "/playground", title: "Playground", icon: FlaskConical, needs: "skills:read" },
-    load: async () => {
-      await import("./state/without-eval.ts");
-      return (await import("./playground/playground-page.tsx")).PlaygroundPage;
-    },
-    samples: ["/playground", "/playground?task=review+the+changes+of+my+branch", "/playground?source=pasted"],
-  },
-  {
-    ...{ path: "/approvals", title: "Approvals", icon: ClipboardCheck, needs: "approvals:read" },
-    load: async () => (await import("./approvals/approvals-page.tsx")).ApprovalsPage,
-    samples: [
-      "/approvals",
-      "/approvals?view=split",
-      "/approvals?state=approved",
-      "/approvals?state=rejected",
-    ],
-  },
-  {
-    ...{ path: "/deployments", title: "Deployments", icon: Rocket, needs: "deployments:read" },
-    load: async () => (await import("./deployments/deployments-page.tsx")).DeploymentsPage,
-    samples: [
-      "/deployments",
-      "/deployments?tab=revocations",
-      "/deployments?tab=history",
-      "/deployments?dialog=deploy&skill=pdf-text",
-      "/deployments?tab=revocations&dialog=revoke&kind=name&value=csv-check",
-    ],
-  },
-  {
-    ...{ path: "/editor", title: "Editor", icon: SquarePen, needs: "skills:read" },
-    load: async () => (await import("./editor/editor-page.tsx")).EditorPage,
-    samples: [
-      "/editor",
-      "/editor?mode=text&tab=agent&profile=codex",
-      "/editor?skill=kubernetes-deploy&tab=preview",
-    ],
-  },
-  {
-    ...{ path: "/settings", title: "Settings", icon: Settings, samples: ["/settings"] },
-    load: async () => (await import("./settings/settings-page.tsx")).SettingsPage,
-  },
-  {
-    ...{ path: "/settings/:section", title: "Settings" },
-    load: async () => (await import("./settings/settings-page.tsx")).SettingsPage,
-    samples: ["people", "teams", "tenants", "identity", "agents", "retention"].map(
-      (one) => `/settings/${one}`,
-    ),
-  },
-  {
-    ...{ path: "/activity", title: "Activity", icon: Activity, needs: "audit:read" },
+    ...{ path: "/activity", group: "Observe", title: "Activity", icon: Activity, needs: "audit:read" },
     load: async () => (await import("./activity/activity-page.tsx")).ActivityPage,
     samples: [
       "/activity",
@@ -131,8 +117,42 @@ export const pages: readonly PageEntry[] = [
     samples: ["/activity/sessions/sample-session-latest", "/activity/sessions/unknown"],
   },
   {
-    ...{ path: "/analytics", title: "Analytics", icon: ChartLine, needs: "usage:read" },
+    ...{ path: "/analytics", group: "Observe", title: "Analytics", icon: ChartLine, needs: "usage:read" },
     load: async () => (await import("./analytics/analytics-page.tsx")).AnalyticsPage,
     samples: ["/analytics", "/analytics?by=agent&days=90"],
+  },
+  {
+    ...{
+      path: "/playground",
+      group: "Author",
+      title: "Playground",
+      icon: FlaskConical,
+      needs: "skills:read",
+    },
+    load: async () => {
+      await import("./state/without-eval.ts");
+      return (await import("./playground/playground-page.tsx")).PlaygroundPage;
+    },
+    samples: ["/playground", "/playground?task=review+the+changes+of+my+branch", "/playground?source=pasted"],
+  },
+  {
+    ...{ path: "/editor", group: "Author", title: "Editor", icon: SquarePen, needs: "skills:read" },
+    load: async () => (await import("./editor/editor-page.tsx")).EditorPage,
+    samples: [
+      "/editor",
+      "/editor?mode=text&tab=agent&profile=codex",
+      "/editor?skill=kubernetes-deploy&tab=preview",
+    ],
+  },
+  {
+    ...{ path: "/settings", group: "Manage", title: "Settings", icon: Settings, samples: ["/settings"] },
+    load: async () => (await import("./settings/settings-page.tsx")).SettingsPage,
+  },
+  {
+    ...{ path: "/settings/:section", title: "Settings" },
+    load: async () => (await import("./settings/settings-page.tsx")).SettingsPage,
+    samples: ["people", "teams", "tenants", "identity", "agents", "retention"].map(
+      (one) => `/settings/${one}`,
+    ),
   },
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Facet, SkillUsage } from "./answers.ts";
+import { type PrincipalNames, principalNamesSchema } from "./governance.ts";
 
 // What a hub answers about activity and use. Times are ISO 8601.
 
@@ -17,6 +18,8 @@ export type AuditFacets = {
   readonly agents: readonly Facet[];
   readonly users: readonly Facet[];
   readonly tools: readonly Facet[];
+  /** Of the agents and users. */
+  readonly names?: PrincipalNames | undefined;
 };
 
 /** `GET audit/integrity`: whether a part of the log is what its hashes say. */
@@ -57,6 +60,7 @@ export type UsageOverview = {
   /** The most active ones. A team without a name owns what belongs to no team, or is not published here. */
   readonly agents: readonly (UsageCounts & { readonly name: string })[];
   readonly teams: readonly (UsageCounts & { readonly name: string })[];
+  readonly names?: PrincipalNames | undefined;
   readonly agentSeries: readonly UsageSeries[];
   readonly teamSeries: readonly UsageSeries[];
   /** Skills that take long on average, whose calls fail, and whose calls are refused. */
@@ -116,6 +120,7 @@ const span = z.object({ from: count, to: count });
 export const auditFacetsSchema: z.ZodType<AuditFacets> = z.object({
   ...{ version: z.literal(1), total: count, counted: span },
   ...{ skills: facets, outcomes: facets, kinds: facets, agents: facets, users: facets, tools: facets },
+  names: principalNamesSchema,
 });
 
 export const auditIntegritySchema: z.ZodType<AuditIntegrity> = z.object({
@@ -137,7 +142,7 @@ export const usageOverviewSchema: z.ZodType<UsageOverview> = z.object({
   totals: counts.extend({ skills: count, agents: count, meanMs: count }),
   ...{ times: z.array(text).max(1000), counts: z.array(counts).max(1000) },
   ...{ agents: named, teams: named, agentSeries: series, teamSeries: series },
-  ...{ slow: usages, failing: usages, denied: usages },
+  ...{ slow: usages, failing: usages, denied: usages, names: principalNamesSchema },
   rules: z.array(z.object({ skill: text, layer: text, rule: text, calls: count })).max(1000),
 });
 

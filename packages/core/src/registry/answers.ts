@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Permission, permissions, type Role, roles } from "./access.ts";
-import { type HubAgent, hubAgentSchema } from "./governance.ts";
+import { type HubAgent, hubAgentSchema, type PrincipalNames, principalNamesSchema } from "./governance.ts";
 
 // What a hub answers to people and their pages. Times are ISO 8601.
 
@@ -24,6 +24,8 @@ export type HubMe = {
   readonly grants: readonly { readonly tenant: string; readonly team: string; readonly role: Role }[];
   readonly scopes?: readonly Permission[] | undefined;
   readonly hub: { readonly name: string; readonly key: string };
+  /** What the tenants of the grants are called, by their ids. */
+  readonly tenants?: Readonly<Record<string, string>> | undefined;
 };
 
 /** A skill in a list, with the version that clients get who ask for none. */
@@ -124,6 +126,7 @@ export type EventPage = {
   readonly version: 1;
   readonly events: readonly HubEvent[];
   readonly next?: number | undefined;
+  readonly names?: PrincipalNames | undefined;
 };
 
 const text = z.string().max(10_000);
@@ -144,6 +147,7 @@ export const meSchema: z.ZodType<HubMe> = z.object({
   grants: z.array(z.object({ tenant: text, team: text, role: z.enum(roles) })).max(10_000),
   scopes: z.array(permission).max(100).optional(),
   hub: z.object({ name: text, key: text }),
+  tenants: z.record(text, text).optional(),
 });
 
 export const skillSummarySchema: z.ZodType<SkillSummary> = z.object({
@@ -195,4 +199,5 @@ const event = z.object({
 });
 export const eventPageSchema: z.ZodType<EventPage> = z.object({
   ...{ version: z.literal(1), events: z.array(event).max(1000), next: count.optional() },
+  names: principalNamesSchema,
 });

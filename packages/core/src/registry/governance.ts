@@ -51,7 +51,7 @@ export type ChangedFile = {
   readonly after?: string | undefined;
 };
 
-/** What people and tokens are called, by `person:…` and `token:…`. */
+/** What people, tokens and agents are called, by `person:…`, `token:…` and `agent:…`. */
 export type PrincipalNames = Readonly<Record<string, string>>;
 
 export type ApprovalList = {
@@ -194,7 +194,10 @@ export type Confirmations = {
 };
 
 const text = z.string().max(10_000);
-const names = z.record(text, text).optional();
+export const principalNamesSchema: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>> = z
+  .record(text, text)
+  .optional();
+const names = principalNamesSchema;
 const texts = z.array(text).max(10_000);
 const count = z.int().min(0);
 const finding = z.object({ rule: text, severity: text, file: text, line: count, message: text });

@@ -93,6 +93,7 @@ import {
   type ActivePolicies,
   activePoliciesSchema,
   type PolicyVersion,
+  type PolicyVersionList,
   policyVersionListSchema,
   policyVersionSchema,
   type Simulation,
@@ -168,7 +169,7 @@ export type HubAnswers = {
   readonly "GET /api/v1/usage/{name}": HourlyUsage;
   readonly "GET /api/v1/task-preview": TaskPreview;
   readonly "GET /api/v1/skills/{name}/versions/{version}/activation": ActivationPreview;
-  readonly "GET /api/v1/policies": { readonly policies: readonly PolicyVersion[] };
+  readonly "GET /api/v1/policies": PolicyVersionList;
   readonly "GET /api/v1/policies/active": ActivePolicies;
   readonly "POST /api/v1/policies": PolicyVersion;
   readonly "POST /api/v1/policies/simulate": Simulation;

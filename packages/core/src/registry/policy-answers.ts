@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type PrincipalNames, principalNamesSchema } from "./governance.ts";
 import { type HubPolicy, hubPolicySchema } from "./hub-policy.ts";
 
 /** One version of a tenant's policy on a hub. */
@@ -16,6 +17,12 @@ export type PolicyVersion = {
 export type ActivePolicies = {
   readonly enterprise?: PolicyVersion | undefined;
   readonly tenant?: PolicyVersion | undefined;
+  readonly names?: PrincipalNames | undefined;
+};
+
+export type PolicyVersionList = {
+  readonly policies: readonly PolicyVersion[];
+  readonly names?: PrincipalNames | undefined;
 };
 
 /** What a policy would have changed in the last month. */
@@ -55,13 +62,15 @@ export const policyVersionSchema: z.ZodType<PolicyVersion> = z.object({
   ...{ createdBy: text, createdAt: text, isActive: z.boolean() },
 });
 
-export const policyVersionListSchema: z.ZodType<{ readonly policies: readonly PolicyVersion[] }> = z.object({
+export const policyVersionListSchema: z.ZodType<PolicyVersionList> = z.object({
   policies: z.array(policyVersionSchema).max(1000),
+  names: principalNamesSchema,
 });
 
 export const activePoliciesSchema: z.ZodType<ActivePolicies> = z.object({
   enterprise: policyVersionSchema.optional(),
   tenant: policyVersionSchema.optional(),
+  names: principalNamesSchema,
 });
 
 export const simulationSchema: z.ZodType<Simulation> = z.object({

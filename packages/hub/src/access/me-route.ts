@@ -21,12 +21,19 @@ export const meRoute: Route = defineRoute({
             .select(["id", "name", "email"])
             .where("id", "=", person)
             .executeTakeFirst();
+    const granted = [...new Set([tenant, ...grants.map((grant) => grant.tenant)])].slice(0, mostNames);
+    const tenants = await hub.database.read
+      .selectFrom("tenants")
+      .select(["id", "name"])
+      .where("id", "in", granted)
+      .execute();
     const body: HubMe = {
       id,
       tenant,
       permissions: permissions.filter((permission) => mayDo(principal, { permission, tenant })),
       grants: grants.map(({ tenant: where, team, role }) => ({ tenant: where, team, role })),
       hub: { name: hub.settings.name, key: hub.key.id },
+      tenants: Object.fromEntries(tenants.map(({ id: one, name }) => [one, name])),
       ...compact({
         person: row && { id: row.id, name: row.name, ...compact({ email: row.email ?? undefined }) },
         scopes: scopes && [...scopes],
@@ -35,3 +42,6 @@ export const meRoute: Route = defineRoute({
     return Response.json(body, { headers: { "cache-control": "no-store" } });
   },
 });
+
+/** Tenants of one person whose names are looked up. */
+const mostNames = 500;

@@ -38,6 +38,23 @@ export async function namesOfPrincipals(
   return found;
 }
 
+/** What agents of a tenant are called, by `agent:…`. */
+export async function namesOfAgents(
+  read: HubReader,
+  tenant: string,
+  ids: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const known = [...new Set(ids)].slice(0, batch);
+  if (known.length === 0) return {};
+  const rows = await read
+    .selectFrom("agents")
+    .select(["id", "name"])
+    .where("tenant", "=", tenant)
+    .where("id", "in", known)
+    .execute();
+  return Object.fromEntries(rows.map(({ id, name }) => [`agent:${id}`, name]));
+}
+
 const tokenPrefix = "token:";
 
 /** Names in one query. */

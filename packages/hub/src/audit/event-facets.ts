@@ -1,5 +1,6 @@
 import { type AuditFacets, auditFacetsSchema, type Facet } from "@skillwright/core/registry";
 import { z } from "zod";
+import { namesOfAgents, namesOfPrincipals } from "../access/names.ts";
 import type { HubReader } from "../database/database.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
@@ -19,7 +20,13 @@ export const facetsRoute: Route = defineRoute({
     const from = Math.max(0, to - hubLimits.auditScanEvents);
     const { common, narrowing } = splitFilter(query);
     const groups = await groupEvents(hub.database.read, { tenant, from, to, common });
-    const answer: AuditFacets = { version: 1, counted: { from, to }, ...countGroups(groups, narrowing) };
+    const counted = countGroups(groups, narrowing);
+    const idsOf = (some: readonly Facet[]): readonly string[] => some.map(({ value }) => value);
+    const names = {
+      ...(await namesOfPrincipals(hub.database.read, idsOf(counted.users))),
+      ...(await namesOfAgents(hub.database.read, tenant, idsOf(counted.agents))),
+    };
+    const answer: AuditFacets = { version: 1, counted: { from, to }, ...counted, names };
     return jsonAnswer(answer, request, { isPublic: false });
   },
 });

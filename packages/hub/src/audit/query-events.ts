@@ -1,11 +1,13 @@
 import { eventPageSchema } from "@skillwright/core/registry";
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from "kysely";
 import { z } from "zod";
+import { namesOfAgents, namesOfPrincipals } from "../access/names.ts";
 import type { HubDatabase, HubReader } from "../database/database.ts";
 import type { EventRow, Tables } from "../database/tables.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
+import { hubStream } from "./record-change.ts";
 
 const text = z.string().min(1).max(hubLimits.columnLength).optional();
 
@@ -55,11 +57,26 @@ export const queryRoute: Route = defineRoute({
     const { before, limit = hubLimits.pageRows, ...filter } = query;
     const { rows, next } = await findEvents(hub.database, { tenant, filter, before, limit });
     const events = rows.map(toAnswer);
-    return jsonAnswer({ version: 1, events, ...(next !== undefined && { next }) }, request, {
+    const names = await namesOfEvents(hub.database.read, tenant, rows);
+    return jsonAnswer({ version: 1, events, ...(next !== undefined && { next }), names }, request, {
       isPublic: false,
     });
   },
 });
+
+/** Users of the hub's own log alone: what agents write about their users proves nothing about people here. */
+async function namesOfEvents(
+  read: HubReader,
+  tenant: string,
+  rows: readonly EventRow[],
+): Promise<Readonly<Record<string, string>>> {
+  const people = rows.flatMap(({ stream, person }) => (stream === hubStream ? [person] : []));
+  const agents = rows.map(({ agent }) => agent);
+  return {
+    ...(await namesOfPrincipals(read, people)),
+    ...(await namesOfAgents(read, tenant, agents)),
+  };
+}
 
 export type EventQuery = {
   readonly tenant: string;

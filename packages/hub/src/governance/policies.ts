@@ -6,6 +6,7 @@ import {
   simulationSchema,
 } from "@skillwright/core/registry";
 import { z } from "zod";
+import { namesOfPrincipals } from "../access/names.ts";
 import { enterprise } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubReader, HubTransaction } from "../database/database.ts";
@@ -37,7 +38,9 @@ export const policyRoutes: readonly Route[] = [
     handle: async ({ hub, tenant }) => {
       const above = await activePolicy(hub.database.read, enterprise);
       const own = tenant === enterprise ? undefined : await activePolicy(hub.database.read, tenant);
+      const authors = [above?.created_by ?? null, own?.created_by ?? null];
       return Response.json({
+        names: await namesOfPrincipals(hub.database.read, authors),
         ...(above && { enterprise: toPolicyVersion(above, above) }),
         ...(own && { tenant: toPolicyVersion(own, own) }),
       });
@@ -58,7 +61,11 @@ export const policyRoutes: readonly Route[] = [
         .orderBy("version", "desc")
         .limit(hubLimits.pageRows)
         .execute();
-      return Response.json({ policies: rows.map((row) => toPolicyVersion(row, active)) });
+      const names = await namesOfPrincipals(
+        hub.database.read,
+        rows.map((row) => row.created_by),
+      );
+      return Response.json({ policies: rows.map((row) => toPolicyVersion(row, active)), names });
     },
   }),
   defineRoute({

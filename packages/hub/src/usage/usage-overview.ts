@@ -6,6 +6,7 @@ import {
   usageOverviewSchema,
 } from "@skillwright/core/registry";
 import { z } from "zod";
+import { namesOfAgents } from "../access/names.ts";
 import { jsonAnswer } from "../http/json-answer.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
@@ -73,6 +74,11 @@ async function overviewOf(
     counts: unitsOf(span).map((unit) => units.get(unit) ?? none),
     agents,
     teams: teams.slice(0, hubLimits.reportRows).map(({ skills: _, ...team }) => team),
+    names: await namesOfAgents(
+      hub.database.read,
+      tenant,
+      agents.map(({ name }) => name),
+    ),
     ...{ agentSeries, teamSeries },
     slow: top(skills, ({ calls, meanMs }) => (calls > 0 ? meanMs : 0)),
     failing: top(skills, ({ calls, failures }) => (calls > 0 ? failures / calls : 0)),

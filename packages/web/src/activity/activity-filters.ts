@@ -8,6 +8,11 @@ export const activityDefaults = { ...noFilters, range: "", from: "", to: "", ent
 export type ActivityState = typeof activityDefaults;
 export type FilterName = keyof typeof noFilters;
 
+export const filterTitles: Readonly<Record<FilterName, string>> = {
+  ...{ outcome: "Outcome", kind: "Event", skill: "Skill", tool: "Tool", agent: "Agent" },
+  ...{ user: "User", session: "Session" },
+};
+
 export const ranges: readonly { readonly value: string; readonly label: string; readonly hours?: number }[] =
   [
     { value: "", label: "Any time" },

@@ -1,3 +1,4 @@
+import type { PrincipalNames } from "@skillwright/core/registry";
 import Download from "lucide-react/icons/download";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
@@ -16,6 +17,8 @@ import { VirtualList } from "../ui/virtual-list.tsx";
 import {
   type ActivityState,
   activityDefaults,
+  type FilterName,
+  filterTitles,
   isNarrowed,
   ranges,
   useActivityQuery,
@@ -23,6 +26,7 @@ import {
 import "./activity-page.css";
 import { EventDialog } from "./event-dialog.tsx";
 import { EventRow, EventRowHead } from "./event-row.tsx";
+import { valueWords } from "./event-words.ts";
 import { FacetPanel } from "./facet-panel.tsx";
 import { IntegrityCard } from "./integrity-card.tsx";
 import { useTail } from "./use-tail.ts";
@@ -52,7 +56,7 @@ export function ActivityPage(): ReactNode {
         </div>
         <div className="activity-main">
           <div className="activity-bar">
-            <ActiveFilters state={state} onChange={setState} />
+            <ActiveFilters state={state} names={tail.names} onChange={setState} />
             <TailState
               {...{ isPaused, isScrolled, waiting: tail.waiting }}
               onToggle={() => {
@@ -70,6 +74,7 @@ export function ActivityPage(): ReactNode {
       </div>
       <EventDialog
         event={tail.events.find(({ leaf }) => String(leaf) === state.entry)}
+        names={tail.names}
         onClose={() => setState({ entry: "" })}
       />
     </Page>
@@ -138,7 +143,11 @@ function TimeRange({ state: { range, from, to }, onChange }: StateProps): ReactN
   );
 }
 
-function ActiveFilters({ state, onChange }: StateProps): ReactNode {
+function ActiveFilters({
+  state,
+  names,
+  onChange,
+}: StateProps & { readonly names: PrincipalNames }): ReactNode {
   const { range: _, from: __, to: ___, entry: ____, ...filters } = state;
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   return (
@@ -147,7 +156,7 @@ function ActiveFilters({ state, onChange }: StateProps): ReactNode {
         <li key={name}>
           <button type="button" className="chip" onClick={() => onChange({ [name]: "" })}>
             <span className="clip">
-              {name}: {value}
+              {filterTitles[name as FilterName]}: {valueWords(name, value, names)}
             </span>
             <span aria-hidden>×</span>
             <span className="unseen">, remove</span>
@@ -189,7 +198,7 @@ type ResultsProps = {
 };
 
 function Results({ tail, state, onOpen, onReset }: ResultsProps): ReactNode {
-  const { events, error, isLoaded, hasMore, isLoading, loadMore, refresh } = tail;
+  const { events, names, error, isLoaded, hasMore, isLoading, loadMore, refresh } = tail;
   if (!isLoaded) return error ? <ErrorState error={error} onRetry={refresh} /> : <Skeleton lines={12} />;
   if (events.length === 0 && !hasMore) return <NoEvents isNarrow={isNarrowed(state)} onReset={onReset} />;
   return (
@@ -203,6 +212,7 @@ function Results({ tail, state, onOpen, onReset }: ResultsProps): ReactNode {
         item={(index) => (
           <EventRow
             event={events[index]}
+            names={names}
             isOpen={String(events[index]?.leaf) === state.entry}
             onOpen={({ leaf }) => onOpen(String(leaf))}
           />

@@ -1,4 +1,4 @@
-import type { HubEvent } from "@skillwright/core/registry";
+import type { HubEvent, PrincipalNames } from "@skillwright/core/registry";
 import Download from "lucide-react/icons/download";
 import Route from "lucide-react/icons/route";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -11,31 +11,39 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatExact, formatNumber } from "../ui/format.ts";
-import { fieldsOf, kindWords, outcomeWords } from "./event-words.ts";
+import { fieldsOf, kindWords, outcomeWords, sourceOf } from "./event-words.ts";
 import { type ProofVerdict, toProofFile, verifyProof } from "./proof.ts";
 
-type EventDialogProps = { readonly event: HubEvent | undefined; readonly onClose: () => void };
+type EventDialogProps = {
+  readonly event: HubEvent | undefined;
+  readonly names: PrincipalNames;
+  readonly onClose: () => void;
+};
 
 /** All of one entry, and the proof that it is in the log. */
-export function EventDialog({ event, onClose }: EventDialogProps): ReactNode {
+export function EventDialog({ event, names, onClose }: EventDialogProps): ReactNode {
   return (
     <Dialog
       title={event === undefined ? "" : kindWords(event.kind)}
       isOpen={event !== undefined}
       onClose={onClose}
     >
-      {event !== undefined && <EventDetails event={event} key={event.leaf} />}
+      {event !== undefined && <EventDetails event={event} names={names} key={event.leaf} />}
     </Dialog>
   );
 }
 
-function EventDetails({ event }: { readonly event: HubEvent }): ReactNode {
+function EventDetails({
+  event,
+  names,
+}: Pick<EventDialogProps, "names"> & { readonly event: HubEvent }): ReactNode {
   const { leaf, stream, sequence, session, skill, agent, user, outcome, time, line } = event;
   const rows: readonly (readonly [string, string | null])[] = [
     ["Time", formatExact(Date.parse(time))],
     ["Outcome", outcome === null ? "" : outcomeWords(outcome)],
     ["Skill", skill],
-    ["Agent", agent],
+    ["By", sourceOf(event, names)],
+    ["Agent", stream === "hub" ? null : agent],
     ["User", user],
     ["Session", session],
     ["Place", `Entry ${formatNumber(leaf)}, line ${formatNumber(sequence)} of ${stream}`],

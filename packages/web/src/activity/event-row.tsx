@@ -1,22 +1,33 @@
-import type { HubEvent } from "@skillwright/core/registry";
+import type { HubEvent, PrincipalNames } from "@skillwright/core/registry";
 import type { ReactNode } from "react";
+import { useMe } from "../api/use-me.ts";
+import { describeEvent } from "../home/describe-event.ts";
 import { Badge } from "../ui/badge.tsx";
 import { formatDuration, formatExact } from "../ui/format.ts";
-import { detailOf, fieldsOf, kindWords, outcomeWords, textOf } from "./event-words.ts";
+import { detailOf, fieldsOf, kindWords, outcomeWords, sourceOf, textOf } from "./event-words.ts";
 
 type EventRowProps = {
   /** Undefined while its page loads. */
   readonly event: HubEvent | undefined;
+  readonly names: PrincipalNames;
   readonly isOpen: boolean;
   readonly onOpen: (event: HubEvent) => void;
 };
 
 /** One entry of the log in one line. */
-export function EventRow({ event, isOpen, onOpen }: EventRowProps): ReactNode {
+export function EventRow({ event, names, isOpen, onOpen }: EventRowProps): ReactNode {
   if (event === undefined) return <div className="event-row" aria-busy />;
+  return <ReadRow {...{ event, names, isOpen, onOpen }} />;
+}
+
+type ReadRowProps = EventRowProps & { readonly event: HubEvent };
+
+function ReadRow({ event, names, isOpen, onOpen }: ReadRowProps): ReactNode {
   const fields = fieldsOf(event);
   const { durationMs } = fields;
-  const detail = event.line === null ? "Erased" : detailOf(fields);
+  const me = useMe()?.id;
+  const said = event.kind === "hub-changed" ? describeEvent(event, { names, me }) : detailOf(fields);
+  const detail = event.line === null ? "Erased" : said;
   return (
     <button
       type="button"
@@ -36,7 +47,9 @@ export function EventRow({ event, isOpen, onOpen }: EventRowProps): ReactNode {
       <span className="clip soft event-detail" title={detail}>
         {detail}
       </span>
-      <span className="clip soft event-agent">{event.agent ?? ""}</span>
+      <span className="clip soft event-agent" title={event.agent ?? ""}>
+        {sourceOf(event, names)}
+      </span>
       <span className="number soft event-duration">
         {typeof durationMs === "number" ? formatDuration(durationMs) : ""}
       </span>
@@ -53,7 +66,7 @@ export function EventRowHead(): ReactNode {
       <span className="event-skill">Skill</span>
       <span className="event-tool">Tool</span>
       <span className="event-detail">Details</span>
-      <span className="event-agent">Agent</span>
+      <span className="event-agent">By</span>
       <span className="event-duration">Took</span>
     </div>
   );

@@ -1,4 +1,5 @@
-import type { HubEvent } from "@skillwright/core/registry";
+import type { HubEvent, PrincipalNames } from "@skillwright/core/registry";
+import { agentName, principalName } from "../ui/principal-name.ts";
 
 const outcomes: Readonly<Record<string, string>> = { ok: "Done", denied: "Refused", failed: "Failed" };
 
@@ -18,6 +19,20 @@ const kinds: Readonly<Record<string, string>> = {
 export function kindWords(kind: string): string {
   const words = kind.replaceAll("-", " ");
   return kinds[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of a filter, as people read it. */
+export function valueWords(field: string, value: string, names: PrincipalNames | undefined): string {
+  if (field === "outcome") return outcomeWords(value);
+  if (field === "kind") return kindWords(value);
+  if (field === "agent") return value === "hub" ? "The hub" : agentName(value, names);
+  return field === "user" ? principalName(value, { names }) : value;
+}
+
+/** Whose entry it is: the agent, or who changed something on the hub. What agents write about users is shown as they wrote it. */
+export function sourceOf({ stream, agent, user }: HubEvent, names: PrincipalNames | undefined): string {
+  if (stream === "hub") return user === null || user === "hub" ? "The hub" : principalName(user, { names });
+  return agent === null ? "" : agentName(agent, names);
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -45,8 +60,7 @@ function inputOf({ input }: Fields): string {
 
 /** What an event says beside its kind, skill and tool. */
 export function detailOf(fields: Fields): string {
-  const { reason, rule, layer, error, action, subject, trigger, host, durationMs: _ } = fields;
-  if (textOf(action) !== "") return `${textOf(action).replaceAll("-", " ")} ${textOf(subject)}`;
+  const { reason, rule, layer, error, trigger, host } = fields;
   if (textOf(error) !== "") return textOf(error);
   const why = [textOf(layer), textOf(rule)].filter(Boolean).join(" › ");
   return [inputOf(fields), textOf(host), why, textOf(reason).replaceAll("-", " "), textOf(trigger)]

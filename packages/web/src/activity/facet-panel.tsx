@@ -4,7 +4,7 @@ import { useHub } from "../api/use-hub.ts";
 import { Button } from "../ui/button.tsx";
 import { formatCompact, formatNumber } from "../ui/format.ts";
 import type { ActivityState, FilterName } from "./activity-filters.ts";
-import { kindWords, outcomeWords } from "./event-words.ts";
+import { valueWords } from "./event-words.ts";
 
 type FacetPanelProps = {
   readonly state: ActivityState;
@@ -17,16 +17,15 @@ type FacetList = {
   readonly name: FacetField;
   readonly title: string;
   readonly of: keyof Pick<AuditFacets, "outcomes" | "kinds" | "skills" | "tools" | "agents" | "users">;
-  readonly words?: (value: string) => string;
 };
 
 const lists: readonly FacetList[] = [
-  { name: "outcome", title: "Outcome", of: "outcomes", words: outcomeWords },
+  { name: "outcome", title: "Outcome", of: "outcomes" },
   { name: "skill", title: "Skill", of: "skills" },
   { name: "tool", title: "Tool", of: "tools" },
   { name: "agent", title: "Agent", of: "agents" },
   { name: "user", title: "User", of: "users" },
-  { name: "kind", title: "Event", of: "kinds", words: kindWords },
+  { name: "kind", title: "Event", of: "kinds" },
 ];
 
 /** The values that entries have, with their numbers. A click narrows the list, a second one widens it again. */
@@ -35,10 +34,11 @@ export function FacetPanel({ state, query, onChange }: FacetPanelProps): ReactNo
   const isPart = data !== undefined && data.counted.from > 0;
   return (
     <div className="facets">
-      {lists.map(({ name, title, of, words }) => (
+      {lists.map(({ name, title, of }) => (
         <FacetSection
           key={name}
-          {...{ title, words }}
+          title={title}
+          words={(value) => valueWords(name, value, data?.names)}
           facets={data?.[of] ?? []}
           value={state[name]}
           onChange={(value) => onChange({ [name]: value })}
@@ -57,17 +57,11 @@ type FacetSectionProps = {
   readonly title: string;
   readonly facets: readonly Facet[];
   readonly value: string;
-  readonly words?: ((value: string) => string) | undefined;
+  readonly words: (value: string) => string;
   readonly onChange: (value: string) => void;
 };
 
-function FacetSection({
-  title,
-  facets,
-  value,
-  words = (one) => one,
-  onChange,
-}: FacetSectionProps): ReactNode {
+function FacetSection({ title, facets, value, words, onChange }: FacetSectionProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   // A value from a link stays visible, even if nothing has it.
   const known = facets.some((one) => one.value === value) || value === "";

@@ -1,4 +1,4 @@
-import type { HubEvent } from "@skillwright/core/registry";
+import type { HubEvent, PrincipalNames } from "@skillwright/core/registry";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type ReactNode, useState } from "react";
 import { useParams } from "wouter";
@@ -10,6 +10,7 @@ import { Page } from "../ui/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import "./activity-page.css";
 import { EventDialog } from "./event-dialog.tsx";
+import { sourceOf } from "./event-words.ts";
 import "./session-page.css";
 import { type Step, stepsOf } from "./session-steps.ts";
 import { Timeline } from "./timeline.tsx";
@@ -24,6 +25,7 @@ export function SessionPage(): ReactNode {
   );
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const events = (data?.pages.flatMap((page) => page.events) ?? []).toReversed();
+  const names: PrincipalNames = Object.assign({}, ...(data?.pages.map((page) => page.names) ?? []));
   return (
     <Page
       title="Session"
@@ -41,7 +43,7 @@ export function SessionPage(): ReactNode {
           The agent may not have sent them yet, or the session is of another tenant.
         </EmptyState>
       )}
-      {events.length > 0 && <Session events={events} />}
+      {events.length > 0 && <Session events={events} names={names} />}
       {hasNextPage && (
         <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load earlier entries
@@ -51,7 +53,9 @@ export function SessionPage(): ReactNode {
   );
 }
 
-function Session({ events }: { readonly events: readonly HubEvent[] }): ReactNode {
+type SessionProps = { readonly events: readonly HubEvent[]; readonly names: PrincipalNames };
+
+function Session({ events, names }: SessionProps): ReactNode {
   const [open, setOpen] = useState<HubEvent>();
   const steps = stepsOf(events);
   const [first, last] = [events[0], events.at(-1)];
@@ -60,7 +64,7 @@ function Session({ events }: { readonly events: readonly HubEvent[] }): ReactNod
   const count = (kind: Step["kind"], word: string): string =>
     formatCount(steps.filter((step) => step.kind === kind).length, word);
   const facts: readonly (readonly [string, string])[] = [
-    ["Agent", first?.agent ?? ""],
+    ["Agent", first === undefined ? "" : sourceOf(first, names)],
     ["User", first?.user ?? ""],
     ["Started", formatExact(start)],
     ["Lasted", formatDuration(length)],
@@ -85,7 +89,7 @@ function Session({ events }: { readonly events: readonly HubEvent[] }): ReactNod
       <Card title="Timeline" isFlush>
         <Timeline {...{ steps, start, length }} onOpen={setOpen} />
       </Card>
-      <EventDialog event={open} onClose={() => setOpen(undefined)} />
+      <EventDialog event={open} names={names} onClose={() => setOpen(undefined)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { HubEvent } from "@skillwright/core/registry";
+import type { HubEvent, PrincipalNames } from "@skillwright/core/registry";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useEvents } from "../api/use-events.ts";
@@ -6,6 +6,7 @@ import { useHub, useHubPages } from "../api/use-hub.ts";
 
 type Tail = {
   readonly events: readonly HubEvent[];
+  readonly names: PrincipalNames;
   readonly isLoaded: boolean;
   readonly error: unknown;
   readonly hasMore: boolean;
@@ -62,6 +63,7 @@ export function useTail(query: Readonly<Record<string, string>>, isPaused: boole
       : (newest.data?.events ?? []).filter(({ leaf }) => !known.has(leaf) && leaf > (loaded[0]?.leaf ?? -1));
   return {
     events: [...fresh, ...loaded],
+    names: Object.assign({}, newest.data?.names, ...(data?.pages.map(({ names }) => names) ?? [])),
     isLoaded: data !== undefined,
     error: older.error,
     hasMore: hasNextPage,

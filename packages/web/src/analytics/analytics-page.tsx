@@ -8,6 +8,7 @@ import { Select } from "../ui/field.tsx";
 import { formatCount, formatDuration, formatNumber } from "../ui/format.ts";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
+import { agentName } from "../ui/principal-name.ts";
 import { EmptyState, Skeleton } from "../ui/states.tsx";
 import "./analytics-page.css";
 import { CatalogCards } from "./catalog-cards.tsx";
@@ -59,7 +60,7 @@ type OverviewProps = {
 };
 
 function Overview({ data, by, onBy }: OverviewProps): ReactNode {
-  const { totals, agents, teams, rules, slow, failing } = data;
+  const { totals, agents, teams, rules, slow, failing, names } = data;
   if (totals.activations + totals.calls + totals.denials === 0)
     return (
       <EmptyState title="No use in this time">
@@ -86,7 +87,9 @@ function Overview({ data, by, onBy }: OverviewProps): ReactNode {
             <BarChart
               title="Activations by agent"
               measure="Activations"
-              bars={agents.slice(0, most).map(({ name, activations }) => ({ name, value: activations }))}
+              bars={agents
+                .slice(0, most)
+                .map(({ name, activations }) => ({ name: agentName(name, names), value: activations }))}
             />
           </Card>
         </div>

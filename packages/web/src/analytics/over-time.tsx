@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { LineChart } from "../charts/line-chart.tsx";
 import { Card } from "../ui/card.tsx";
 import { Select } from "../ui/field.tsx";
+import { agentName } from "../ui/principal-name.ts";
 
 type OverTimeProps = {
   readonly data: UsageOverview;
@@ -31,10 +32,13 @@ export function OverTime({ data, by, onBy }: OverTimeProps): ReactNode {
 
 type Line = { readonly name: string; readonly values: readonly number[] };
 
-function seriesOf({ counts, teamSeries, agentSeries }: UsageOverview, split: string): readonly Line[] {
+function seriesOf({ counts, teamSeries, agentSeries, names }: UsageOverview, split: string): readonly Line[] {
   const all = counts.map(({ activations }) => activations);
   if (split === "team") return withRest(teamSeries, all, "Other teams");
-  if (split === "agent") return withRest(agentSeries, all, "Other agents");
+  if (split === "agent") {
+    const named = agentSeries.map((one) => ({ ...one, name: agentName(one.name, names) }));
+    return withRest(named, all, "Other agents");
+  }
   if (split === "outcome")
     return [
       { name: "Done", values: counts.map(({ calls, failures }) => calls - failures) },

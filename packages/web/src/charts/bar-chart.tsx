@@ -15,7 +15,12 @@ type BarChartProps = {
 export function BarChart({ title, measure, bars }: BarChartProps): ReactNode {
   const largest = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <ChartFrame title={title} head={["Name", measure]} rows={bars.map(({ name, value }) => [name, value])}>
+    <ChartFrame
+      title={title}
+      head={["Name", measure]}
+      rows={bars.map(({ name, value }) => [name, value])}
+      legend={<span className="chart-measure">{measure}</span>}
+    >
       <ul className="bars">
         {bars.map(({ name, value, label }) => (
           <li key={name}>

@@ -13,7 +13,7 @@ type ChartFrameProps = {
   readonly head: readonly string[];
   /** The same numbers as the chart, the first cell of a row names it. */
   readonly rows: readonly (readonly Cell[])[];
-  readonly legend?: ReactNode;
+  readonly legend: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function ChartFrame({ title, head, rows, legend, children }: ChartFramePr
   return (
     <figure className="chart" aria-label={title}>
       <div className="chart-tools">
-        {legend ?? <span />}
+        {legend}
         <span>
           <IconButton
             icon={isTable ? ChartLine : TableIcon}

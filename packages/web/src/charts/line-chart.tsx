@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { formatCompact, formatNumber } from "../ui/format.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { linePath, niceTicks, toPoints } from "./scale.ts";
@@ -17,11 +17,21 @@ type LineChartProps = {
   readonly series: readonly Series[];
 };
 
-const size = { width: 720, height: 200, left: 40, bottom: 22, top: 8 } as const;
-const inner = { width: size.width - size.left, height: size.height - size.bottom - size.top } as const;
+const margins = { left: 40, bottom: 22, top: 8, right: 8 } as const;
+const height = 200;
+/** Room for a label like `Nov 15` and the space beside it. */
+const labelWidth = 72;
 
-/** Numbers over time. */
+type Box = { readonly width: number; readonly height: number };
+
+/** Numbers over time, drawn in the pixels that there are: text has one size on phones and on wide screens. */
 export function LineChart({ title, labels, series }: LineChartProps): ReactNode {
+  const svg = useRef<SVGSVGElement>(null);
+  const width = useWidth(svg);
+  const box = {
+    width: Math.max(1, width - margins.left - margins.right),
+    height: height - margins.bottom - margins.top,
+  };
   const ticks = niceTicks(Math.max(0, ...series.flatMap(({ values }) => values)));
   const largest = ticks.at(-1) ?? 1;
   const legend = (
@@ -36,51 +46,78 @@ export function LineChart({ title, labels, series }: LineChartProps): ReactNode 
   const rows = labels.map((label, at) => [label, ...series.map(({ values }) => values[at] ?? 0)]);
   return (
     <ChartFrame title={title} head={["Time", ...series.map(({ name }) => name)]} rows={rows} legend={legend}>
-      <svg className="chart-svg" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={title}>
-        <Grid ticks={ticks} labels={labels} />
-        <g transform={`translate(${size.left} ${size.top})`}>
+      <svg ref={svg} className="chart-svg" height={height} role="img" aria-label={title}>
+        <g transform={`translate(${margins.left} ${margins.top})`}>
+          <Grid ticks={ticks} labels={labels} box={box} />
           {series.map(({ name, values }, index) => (
-            <Line key={name} index={index} points={toPoints(values, { ...inner, largest })} />
+            <Line key={name} index={index} box={box} points={toPoints(values, { ...box, largest })} />
           ))}
-          <Columns labels={labels} series={series} />
+          <Columns labels={labels} series={series} box={box} />
         </g>
       </svg>
     </ChartFrame>
   );
 }
 
-function Line({ index, points }: { index: number; points: ReturnType<typeof toPoints> }): ReactNode {
+/** How wide an element is, as long as it is shown. */
+function useWidth(element: { readonly current: Element | null }): number {
+  const [width, setWidth] = useState(720);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const measure = (): void => setWidth(current.getBoundingClientRect().width);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  });
+  return width;
+}
+
+type LineProps = { readonly index: number; readonly points: ReturnType<typeof toPoints>; readonly box: Box };
+
+function Line({ index, points, box }: LineProps): ReactNode {
   const path = linePath(points);
   return (
     <g className={`series-${index + 1}`}>
       {index === 0 && (
-        <path className="chart-area" d={`${path}L${inner.width} ${inner.height}L0 ${inner.height}Z`} />
+        <path className="chart-area" d={`${path}L${box.width} ${box.height}L0 ${box.height}Z`} />
       )}
       <path className="chart-line" d={path} />
     </g>
   );
 }
 
-function Grid({ ticks, labels }: { ticks: readonly number[]; labels: readonly string[] }): ReactNode {
+type GridProps = { readonly ticks: readonly number[]; readonly labels: readonly string[]; readonly box: Box };
+
+function Grid({ ticks, labels, box }: GridProps): ReactNode {
   const largest = ticks.at(-1) ?? 1;
-  const every = Math.max(1, Math.ceil(labels.length / 7));
-  const step = labels.length > 1 ? inner.width / (labels.length - 1) : 0;
+  const room = Math.max(1, Math.floor(box.width / labelWidth));
+  const every = Math.max(1, Math.ceil(labels.length / room));
+  const step = stepOf(labels, box);
   return (
     <g aria-hidden>
       {ticks.map((tick) => {
-        const y = size.top + inner.height - (tick / largest) * inner.height;
+        const y = box.height - (tick / largest) * box.height;
         return (
           <g key={tick}>
-            <line className="chart-grid" x1={size.left} x2={size.width} y1={y} y2={y} />
-            <text className="chart-text" x={size.left - 8} y={y + 4} textAnchor="end">
+            <line className="chart-grid" x1={0} x2={box.width} y1={y} y2={y} />
+            <text className="chart-text" x={-8} y={y + 4} textAnchor="end">
               {formatCompact(tick)}
             </text>
           </g>
         );
       })}
       {labels.map((label, index) =>
-        index % every === 0 ? (
-          <text key={label} className="chart-text" x={size.left + index * step} y={size.height - 4}>
+        // The last ones would stand out over the edge.
+        index % every === 0 && (index === 0 || index * step <= box.width - labelWidth / 2) ? (
+          <text
+            key={label}
+            className="chart-text"
+            x={index * step}
+            y={box.height + 18}
+            textAnchor={index === 0 ? "start" : "middle"}
+          >
             {label}
           </text>
         ) : null,
@@ -89,11 +126,17 @@ function Grid({ ticks, labels }: { ticks: readonly number[]; labels: readonly st
   );
 }
 
+function stepOf(labels: readonly string[], { width }: Box): number {
+  return labels.length > 1 ? width / (labels.length - 1) : width;
+}
+
+type ColumnsProps = Pick<LineChartProps, "labels" | "series"> & { readonly box: Box };
+
 /** Invisible columns that show the numbers of a point on hover. */
-function Columns({ labels, series }: Pick<LineChartProps, "labels" | "series">): ReactNode {
-  const step = labels.length > 1 ? inner.width / (labels.length - 1) : inner.width;
+function Columns({ labels, series, box }: ColumnsProps): ReactNode {
+  const step = stepOf(labels, box);
   return labels.map((label, at) => (
-    <rect key={label} className="chart-hit" x={(at - 0.5) * step} width={step} y={0} height={inner.height}>
+    <rect key={label} className="chart-hit" x={(at - 0.5) * step} width={step} y={0} height={box.height}>
       <title>
         {[label, ...series.map(({ name, values }) => `${name}: ${formatNumber(values[at] ?? 0)}`)].join("\n")}
       </title>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useHub } from "../api/use-hub.ts";
-import { useMay, useMe } from "../api/use-me.ts";
+import { useMay, useMe, useTenantName } from "../api/use-me.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { Select, TextField } from "../ui/field.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -70,6 +70,7 @@ function Fields({ skill, version, environment, ...set }: FieldsProps): ReactNode
   const [skillList, environmentList] = [useId(), useId()];
   const may = useMay();
   const tenant = useMe()?.tenant;
+  const tenantName = useTenantName();
   const skills = useHub("GET /api/v1/skills", { query: { limit: 200 } });
   const agents = useHub("GET /api/v1/agents", {}, { isEnabled: may("agents:read") });
   const isKnown = skills.data?.skills.some(({ name }) => name === skill.trim()) ?? false;
@@ -115,7 +116,7 @@ function Fields({ skill, version, environment, ...set }: FieldsProps): ReactNode
       <p>
         {tenant === "enterprise"
           ? "It reaches the agents of every tenant."
-          : `It reaches the agents of the tenant ${tenant ?? ""}.`}
+          : `It reaches the agents of the tenant ${tenantName(tenant ?? "")}.`}
       </p>
     </>
   );

@@ -8,7 +8,7 @@ import CircleSlash from "lucide-react/icons/circle-slash";
 import Globe from "lucide-react/icons/globe";
 import Square from "lucide-react/icons/square";
 import { type ReactNode, useState } from "react";
-import { useMay, useMe } from "../api/use-me.ts";
+import { useMay, useMe, useTenantName } from "../api/use-me.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -141,9 +141,14 @@ export function Scope({
 }: {
   readonly row: Pick<DeploymentRecord, "tenant" | "environment">;
 }): ReactNode {
+  const tenantName = useTenantName();
   return (
     <>
-      {row.tenant === "enterprise" ? <Badge icon={Globe}>All tenants</Badge> : <Badge>{row.tenant}</Badge>}
+      {row.tenant === "enterprise" ? (
+        <Badge icon={Globe}>All tenants</Badge>
+      ) : (
+        <Badge title={row.tenant}>{tenantName(row.tenant)}</Badge>
+      )}
       {row.environment !== undefined && <Badge tone="accent">{row.environment}</Badge>}
     </>
   );

@@ -1,13 +1,19 @@
-import type { HubEvent } from "@skillwright/core/registry";
+import type { HubEvent, PrincipalNames } from "@skillwright/core/registry";
+import { agentName, principalName } from "../ui/principal-name.ts";
+
+type Known = { readonly names?: PrincipalNames | undefined; readonly me?: string | undefined };
 
 /** An entry of the audit log in a sentence. What agents wrote into the line is only ever shown as text. */
-export function describeEvent(event: HubEvent, me?: string): string {
+export function describeEvent(event: HubEvent, { names, me }: Known = {}): string {
   const { kind, skill, agent, user, line } = event;
   const fields = readLine(line);
-  const who = agent ?? user ?? "An agent";
+  const who = agent === null ? (user ?? "An agent") : agentName(agent, names);
   if (kind === "hub-changed") {
     const action = text(fields.action);
-    return `${user === me ? "You" : nameOf(user)} ${actions[action] ?? action.replaceAll("-", " ")} ${text(fields.subject)}`;
+    const actor = user === null || user === "hub" ? "The hub" : principalName(user, { names, me });
+    // Who signs in or out is the one who does it.
+    const subject = text(fields.subject) === user ? "" : ` ${subjectWords(text(fields.subject), names)}`;
+    return `${actor} ${actions[action] ?? action.replaceAll("-", " ")}${subject}`;
   }
   const about = skill ?? "a skill";
   const tool = text(fields.tool) || "a tool";
@@ -39,12 +45,31 @@ const actions: Readonly<Record<string, string>> = {
   "revocation-lifted": "lifted the revocation of",
   "policy-drafted": "drafted",
   "policy-activated": "activated",
-  "signed-in": "signed in as",
-  "signed-out": "signed out as",
+  "signed-in": "signed in",
+  "signed-out": "signed out",
+  "hub-created": "made the first",
+  "tenant-created": "created the tenant",
+  "tenant-changed": "changed the tenant",
+  "team-created": "created the team",
+  "team-removed": "removed the team",
+  "token-created": "created the token",
+  "token-revoked": "revoked",
+  "member-added": "added",
+  "member-changed": "changed the roles of",
+  "link-created": "made a sign-in link for",
+  "tag-set": "set a tag on",
+  "tag-removed": "removed a tag of",
+  "draft-saved": "saved a draft of",
+  "draft-removed": "removed the draft of",
+  "skill-changed": "changed",
+  "feedback-given": "gave feedback on",
+  "agent-released": "released the id of",
 };
 
-function nameOf(user: string | null): string {
-  return user === null ? "Someone" : user.replace(/^(person|token):/, "").slice(0, 24);
+/** `name pdf` is `pdf`, and the id of a principal is what they are called. */
+function subjectWords(subject: string, names: PrincipalNames | undefined): string {
+  const plain = subject.replace(/^(?:name|version) /, "");
+  return /^(?:person|token):/.test(plain) ? principalName(plain, { names }) : plain;
 }
 
 function text(value: unknown): string {

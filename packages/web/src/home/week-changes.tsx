@@ -15,7 +15,7 @@ export function WeekChanges(): ReactNode {
   return (
     <Card title="Changed this week" isFlush>
       <Loaded of={changes} isSmall>
-        {({ events }) => {
+        {({ events, names }) => {
           const shown = events
             .filter(({ line }) => !/"action":"signed-(?:in|out)"/.test(line ?? ""))
             .slice(0, 12);
@@ -23,7 +23,7 @@ export function WeekChanges(): ReactNode {
           return (
             <ul className="feed">
               {shown.map((event) => (
-                <EventLine key={event.leaf} event={event} />
+                <EventLine key={event.leaf} event={event} names={names} />
               ))}
             </ul>
           );

@@ -23,15 +23,20 @@ export function ActivateDialog({ chosen, active, isOpen, onClose }: ActivateDial
     "GET /api/v1/policies/active",
     "GET /api/v1/approvals",
   ]);
-  const activate = (version: number, undo?: () => void): void =>
+  const activate = (version: number, undo?: () => void): void => {
+    const waiting =
+      undo === undefined && active !== undefined
+        ? " Requests that the other one opened stay in the queue."
+        : "";
     mutate(
       { params: { version: String(version) } },
       {
-        onSuccess: () => show({ text: `Version ${version} is in force.`, ...(undo && { undo }) }),
+        onSuccess: () => show({ text: `Version ${version} is in force.${waiting}`, ...(undo && { undo }) }),
         onError: (error) => show({ text: error.message, isBad: true }),
         onSettled: onClose,
       },
     );
+  };
   return (
     <Confirm
       title={`Put version ${chosen.version} into force?`}
@@ -44,8 +49,13 @@ export function ActivateDialog({ chosen, active, isOpen, onClose }: ActivateDial
         {active === undefined
           ? "It is the first policy here. "
           : `It replaces version ${active.version}, which you can put back at any time. `}
-        Agents apply it with their next state document. Every version is judged again: those that it does not
-        approve by itself wait for a reviewer.
+        Agents apply it with their next state document.
+      </p>
+      <p>
+        Every version of a skill is judged again: those that it does not approve by itself wait for a
+        reviewer, and agents do not get them meanwhile.
+        {active !== undefined &&
+          ` Putting version ${active.version} back does not answer those requests: what only a reviewer can approve waits until one decides.`}
       </p>
       <Loaded of={simulation} isSmall>
         {(data) => <SimulationSummary simulation={data} />}

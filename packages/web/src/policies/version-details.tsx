@@ -3,8 +3,9 @@ import Pencil from "lucide-react/icons/pencil";
 import { type ReactNode, useState } from "react";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { compareTexts } from "../ui/diff-rows.ts";
+import { DiffView } from "../ui/diff-view.tsx";
 import { Select } from "../ui/field.tsx";
-import { LineDifference } from "../ui/line-difference.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { ActivateDialog } from "./activate-dialog.tsx";
 import { PolicyView } from "./policy-view.tsx";
@@ -80,10 +81,10 @@ function Difference({ chosen, all, against, onChange }: DifferenceProps): ReactN
       {from === to ? (
         <p className="soft">Both versions say the same.</p>
       ) : (
-        <LineDifference
-          label={`From version ${other.version} to ${chosen.version}`}
-          before={from}
-          after={to}
+        <DiffView
+          label={`version ${chosen.version} since version ${other.version}`}
+          blocks={compareTexts(from, to)}
+          isSplit={false}
         />
       )}
     </Card>

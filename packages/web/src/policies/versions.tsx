@@ -2,9 +2,11 @@ import type { PolicyVersion } from "@skillwright/core/registry";
 import FilePlus from "lucide-react/icons/file-plus-2";
 import type { ReactNode } from "react";
 import { useHub } from "../api/use-hub.ts";
+import { useMe } from "../api/use-me.ts";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { principalName } from "../ui/principal-name.ts";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { VersionDetails } from "./version-details.tsx";
@@ -20,9 +22,10 @@ type VersionsProps = {
 /** Every version of the tenant's policy: who wrote it, what it changes, what it would have done. */
 export function Versions({ version, against, mayWrite, onChange }: VersionsProps): ReactNode {
   const policies = useHub("GET /api/v1/policies", {});
+  const me = useMe()?.id;
   return (
     <Loaded of={policies}>
-      {({ policies: all }) => {
+      {({ policies: all, names }) => {
         const chosen = all.find((one) => String(one.version) === version) ?? all[0];
         if (chosen === undefined) return <NoVersions mayWrite={mayWrite} />;
         return (
@@ -40,7 +43,7 @@ export function Versions({ version, against, mayWrite, onChange }: VersionsProps
                       Version {one.version} <VersionState policy={one} all={all} />
                     </span>
                     <span className="version-by clip">
-                      {one.createdBy} · <RelativeTime time={one.createdAt} />
+                      {principalName(one.createdBy, { names, me })} · <RelativeTime time={one.createdAt} />
                     </span>
                   </button>
                 </li>

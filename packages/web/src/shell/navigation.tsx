@@ -24,16 +24,21 @@ export function Navigation(): ReactNode {
   );
   return (
     <nav className="nav" aria-label="Pages">
-      {shown.map(({ path: target, title, Icon }) => (
-        <Link
-          key={target}
-          href={target}
-          className="nav-link"
-          {...(isInside(path, target) && { "aria-current": "page" })}
-        >
-          <Icon size={16} aria-hidden />
-          {title}
-        </Link>
+      {[...Map.groupBy(shown, ({ group }) => group)].map(([group, entries]) => (
+        <div key={group ?? ""} className="nav-group">
+          {group !== undefined && <p className="nav-title">{group}</p>}
+          {entries.map(({ path: target, title, Icon }) => (
+            <Link
+              key={target}
+              href={target}
+              className="nav-link"
+              {...(isInside(path, target) && { "aria-current": "page" })}
+            >
+              <Icon size={16} aria-hidden />
+              {title}
+            </Link>
+          ))}
+        </div>
       ))}
     </nav>
   );

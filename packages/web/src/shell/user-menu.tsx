@@ -5,7 +5,7 @@ import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { useMe } from "../api/use-me.ts";
+import { useMe, useTenantName } from "../api/use-me.ts";
 import { useTenant, withTenant } from "../state/use-tenant.ts";
 import { useTheme } from "../state/use-theme.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -13,6 +13,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 /** Who is signed in and where; tenant, theme and sign-out. */
 export function UserMenu(): ReactNode {
   const me = useMe();
+  const tenantName = useTenantName();
   if (me === undefined) return null;
   const name = me.person?.name ?? me.id;
   const tenants = [...new Set(me.grants.map(({ tenant }) => tenant))].sort();
@@ -23,7 +24,7 @@ export function UserMenu(): ReactNode {
       </span>
       <span className="user-names">
         <span className="clip">{name}</span>
-        <small className="clip">{me.tenant}</small>
+        <small className="clip">{tenantName(me.tenant)}</small>
       </span>
       <ChevronsUpDown size={14} aria-hidden />
     </>
@@ -43,6 +44,7 @@ export function UserMenu(): ReactNode {
 function TenantItems({ tenants, current }: { tenants: readonly string[]; current: string }): ReactNode {
   const [path, navigate] = useLocation();
   const chosen = useTenant();
+  const tenantName = useTenantName();
   return (
     <>
       <p className="menu-note">Tenant</p>
@@ -52,7 +54,7 @@ function TenantItems({ tenants, current }: { tenants: readonly string[]; current
           isChecked={tenant === (chosen ?? current)}
           onClick={() => navigate(withTenant(path, tenant))}
         >
-          {tenant}
+          {tenantName(tenant)}
         </MenuItem>
       ))}
       <hr className="menu-line" />

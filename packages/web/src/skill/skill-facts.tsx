@@ -4,6 +4,7 @@ import ShieldAlert from "lucide-react/icons/shield-alert";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
+import { useTenantName } from "../api/use-me.ts";
 import { Badge } from "../ui/badge.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { formatCount } from "../ui/format.ts";
@@ -15,6 +16,7 @@ type SkillFactsProps = { readonly skill: SkillVersions; readonly details: Versio
 
 /** What decides whether to look further, in one line. */
 export function SkillFacts({ skill, details }: SkillFactsProps): ReactNode {
+  const tenantName = useTenantName();
   const { digest, publisher, publisherName, publishedAt, signer, findings } = details;
   const serious = findings.filter(({ severity }) => severity !== "info").length;
   return (
@@ -30,7 +32,7 @@ export function SkillFacts({ skill, details }: SkillFactsProps): ReactNode {
           {formatCount(serious, "finding")}
         </Badge>
       )}
-      <Badge icon={Users}>{skill.team === "" ? skill.tenant : skill.team}</Badge>
+      <Badge icon={Users}>{skill.team === "" ? tenantName(skill.tenant) : skill.team}</Badge>
       <Badge icon={Eye}>{visibilityWords[skill.visibility]}</Badge>
       <span className="skill-fact">
         published by <strong title={publisher}>{shortActor(publisher, publisherName)}</strong>{" "}

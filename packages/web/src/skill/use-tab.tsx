@@ -1,7 +1,7 @@
 import Rocket from "lucide-react/icons/rocket";
 import type { ReactNode } from "react";
 import { useHub } from "../api/use-hub.ts";
-import { useMay, useMe } from "../api/use-me.ts";
+import { useMay, useMe, useTenantName } from "../api/use-me.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Link } from "../ui/link.tsx";
@@ -26,6 +26,7 @@ export function UseTab(props: TabProps): ReactNode {
 
 function Deployments({ name }: { readonly name: string }): ReactNode {
   const me = useMe();
+  const tenantName = useTenantName();
   const answer = useHub("GET /api/v1/deployments", { query: { name } });
   return (
     <Card isFlush title="Where it is deployed">
@@ -45,7 +46,7 @@ function Deployments({ name }: { readonly name: string }): ReactNode {
                   title: "Environment",
                   cell: ({ environment }) => environment || "every environment",
                 },
-                { title: "Tenant", cell: ({ tenant }) => <Badge>{tenant}</Badge> },
+                { title: "Tenant", cell: ({ tenant }) => <Badge title={tenant}>{tenantName(tenant)}</Badge> },
                 {
                   title: "Version",
                   cell: ({ version }) => (

@@ -5,6 +5,14 @@ type Known = { readonly names?: PrincipalNames | undefined; readonly me?: string
 /** Who did something: `You`, what they are called, or the start of their id. */
 export function principalName(id: string, { names = {}, me }: Known): string {
   if (id === me) return "You";
-  const name = Object.hasOwn(names, id) ? names[id] : undefined;
-  return name ?? id.replace(/^(?:person|token):/, "").slice(0, 24);
+  return nameIn(names, id) ?? id.replace(/^(?:person|token):/, "").slice(0, 24);
+}
+
+/** What an agent is called, or its id. */
+export function agentName(id: string, names: PrincipalNames | undefined): string {
+  return nameIn(names, `agent:${id}`) || id;
+}
+
+function nameIn(names: PrincipalNames = {}, key: string): string | undefined {
+  return Object.hasOwn(names, key) ? names[key] : undefined;
 }
