@@ -122,7 +122,7 @@ export function defineClass(machine: Machine, code: ClassCode, frame: Frame): Va
   return value;
 }
 
-export function instantiate(
+function instantiate(
   machine: Machine,
   value: Value & { readonly classCode: ClassCode },
   given: Call,

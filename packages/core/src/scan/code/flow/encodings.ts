@@ -128,11 +128,11 @@ export function inflate(text: string): string | undefined {
   return undefined;
 }
 
-export function toBytes(text: string): Uint8Array {
+function toBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff);
 }
 
-export function fromBytes(data: Uint8Array): string {
+function fromBytes(data: Uint8Array): string {
   let text = "";
   for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
   return text;

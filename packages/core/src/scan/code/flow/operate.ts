@@ -170,12 +170,12 @@ function formatPercent(format: Value, right: Value): Value {
   return { constant: text, isPartial: isPartial || undefined, labels };
 }
 
-export function isPathName(name: string): boolean {
+function isPathName(name: string): boolean {
   return /^pathlib\.(?:Pure)?(?:Posix|Windows)?Path\b/.test(name);
 }
 
 /** `Path("a") / "b"`. */
-export function joinPath(left: Value, right: Value): Value {
+function joinPath(left: Value, right: Value): Value {
   const labels = joinLabels(labelsOf(left), labelsOf(right));
   return { ...joinPaths([left, right]), name: left.name, labels };
 }

@@ -50,7 +50,7 @@ export type Argument = {
   readonly isSpread?: boolean;
 };
 
-export type Operand = { readonly operator: string; readonly value: Expression };
+type Operand = { readonly operator: string; readonly value: Expression };
 
 /** An entry of a dictionary or object, or a target in a pattern; without a key it is spread. */
 export type Entry = {

@@ -102,10 +102,6 @@ export function hole(name: string): string {
   return `${opening}${name.replace(/\W+/g, "_").slice(0, 40)}${closing}`;
 }
 
-export function hasHole(text: string): boolean {
-  return text.includes(opening);
-}
-
 /** The text as a reader would write it. */
 export function showHoles(text: string): string {
   return text.replaceAll(opening, "{").replaceAll(closing, "}");

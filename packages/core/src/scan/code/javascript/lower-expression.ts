@@ -99,7 +99,7 @@ function extendOperation(left: Expression, { node, lowering, inner }: Link): Exp
   return { ...span, kind: "operation", first: left, rest: [{ operator, value }] };
 }
 
-export function readArguments(list: SyntaxNode, lowering: Lowering, inner: Inner): readonly Argument[] {
+function readArguments(list: SyntaxNode, lowering: Lowering, inner: Inner): readonly Argument[] {
   const content = childrenOf(list).filter(({ name }) => name !== "(" && name !== ")" && name !== "⚠");
   return splitAt(content, ",").flatMap((group): readonly Argument[] => {
     const last = group.at(-1);
@@ -241,7 +241,7 @@ function step(node: SyntaxNode, { target, sign, lowering }: Step, inner: Inner):
   };
 }
 
-export type Functions = { readonly lower: Inner; readonly lowerBody: LowerBody };
+type Functions = { readonly lower: Inner; readonly lowerBody: LowerBody };
 
 /** An object, or a pattern that takes one apart. */
 function objectOf(node: SyntaxNode, lowering: Lowering, functions: Functions): Expression {
@@ -274,7 +274,7 @@ function entryOf(node: SyntaxNode, lowering: Lowering, functions: Functions): re
 }
 
 /** The name of a property, which may be computed. */
-export function keyOf(content: readonly SyntaxNode[], lowering: Lowering, { lower }: Functions): Expression {
+function keyOf(content: readonly SyntaxNode[], lowering: Lowering, { lower }: Functions): Expression {
   const [first, second] = content;
   if (first?.name === "[" && second) return lower(second, lowering);
   if (first?.name === "String")
