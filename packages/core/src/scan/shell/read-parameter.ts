@@ -27,7 +27,7 @@ export function readParameter(part: Parameter, shell: Shell, readWord: WordReade
 }
 
 /** A variable that the text sets; else what its name says. */
-export function readVariable(name: string, shell: Shell, written: string): Value {
+function readVariable(name: string, shell: Shell, written: string): Value {
   const known = lookUp(shell.scope, "variables", name) ?? lookUp(shell.scope, "arrays", name)?.[0];
   if (known) return known;
   if (/^[1-9]$/.test(name)) return readPositional(Number(name), shell, written);

@@ -3,19 +3,9 @@ import { allCarries, concat, constant, empty, mergeCarries, unknown, type Value 
 import { findCmdlet } from "./cmdlets.ts";
 import { type Cursor, canGoOn, createCursor, peek, skipBlanks, take } from "./cursor.ts";
 import { callMethod, callStatic, decodeBytes } from "./members.ts";
+import { operate } from "./operate.ts";
 import { readString, readVariable } from "./strings.ts";
-import {
-  formatItems,
-  type Item,
-  indexInto,
-  itemsOf,
-  joinItems,
-  listOf,
-  numberOf,
-  rangeOf,
-  replaceText,
-  toCharacters,
-} from "./values.ts";
+import { type Item, indexInto, itemsOf, joinItems, listOf, toCharacters } from "./values.ts";
 
 /** Runs a PowerShell program, each branch once. */
 export function runPowerShell(text: string, shell: Shell): void {
@@ -266,44 +256,6 @@ function readRest(first: Item, cursor: Cursor, shell: Shell): Item {
   while (items.length < 400 && take(cursor, /[ \t]{0,20},[ \t]{0,20}/y))
     items.push(readExpressionPart(cursor, shell));
   return items.length > 1 ? listOf(items) : first;
-}
-
-function operate(left: Item, name: string, right: Item): Item {
-  const [a, b] = [numberOf(left), numberOf(right)];
-  switch (name) {
-    case "+":
-      if (left.items) return listOf([...left.items, ...itemsOf(right)]);
-      return a !== undefined && b !== undefined ? { ...left, text: String(a + b) } : concat(left, right);
-    case "-":
-    case "*":
-    case "bxor":
-      return a === undefined || b === undefined
-        ? unknown("", allCarries([left, right]))
-        : { ...left, text: String(compute(a, name, b)) };
-    case "..":
-      return rangeOf(left, right);
-    case "join":
-      return joinItems(left, right.text);
-    case "f":
-      return formatItems(left, right);
-    case "replace":
-    case "creplace":
-    case "ireplace":
-      return replaceText(left, itemsOf(right)[0]?.text ?? "", itemsOf(right)[1]?.text ?? "");
-    case "split":
-      return left.isKnown && right.text !== ""
-        ? listOf(left.text.split(right.text.replace(/\\(.)/g, "$1")).map((text) => ({ ...left, text })))
-        : left;
-    case "as":
-      return left;
-    default:
-      return unknown("", allCarries([left, right]));
-  }
-}
-
-function compute(left: number, name: string, right: number): number {
-  if (name === "-") return left - right;
-  return name === "*" ? left * right : left ^ right;
 }
 
 /** A value with its members, calls and indexes. */

@@ -55,7 +55,7 @@ function readDouble(cursor: Cursor, shell: Shell): Value {
 const piece = /`([\s\S])|\$(?:\{([^}\n]{1,80})\}|((?:env:|global:|script:)?\w{1,80}))|\$\(([^)]{0,400})\)/gi;
 
 /** Variables and escapes in double quotes; commands in `$(…)` are read by their variables only. */
-export function expand(text: string, shell: Shell): Value {
+function expand(text: string, shell: Shell): Value {
   let value: Value = empty;
   let at = 0;
   for (const match of text.matchAll(piece)) {

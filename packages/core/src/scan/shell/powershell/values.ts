@@ -4,7 +4,7 @@ import { allCarries, concat, constant, empty, type Value, withLabels } from "../
 export type Item = Value & { readonly items?: readonly Item[] | undefined };
 
 /** Items of one array. */
-export const maxItems = 4096;
+const maxItems = 4096;
 
 export function listOf(items: readonly Item[]): Item {
   if (items.length === 1 && items[0]) return items[0];

@@ -52,7 +52,7 @@ const evaluators: ReadonlyMap<string, Effect> = new Map<string, Effect>([
 ]);
 
 /** The interpreter of a program's name, with or without its version. */
-export function findInterpreter(program: string): Interpreter | undefined {
+function findInterpreter(program: string): Interpreter | undefined {
   return interpreters.get(program) ?? interpreters.get(program.replace(/(?:[\d.]{1,8})$/, ""));
 }
 
