@@ -3,7 +3,7 @@ import { joinSpacedLetters } from "./spaced-letters.ts";
 
 /** What a reader sees of a piece of Markdown or HTML, in plain letters; targets of links stay in parentheses. */
 export function plainText(raw: string): string {
-  if (simple.test(raw)) return squeeze(raw);
+  if (simple.test(raw)) return squeeze(joinSpacedLetters(raw));
   const shown = raw
     .replace(comment, "")
     .replace(codeSpan, quoteSpan)

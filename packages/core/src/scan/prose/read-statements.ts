@@ -28,7 +28,7 @@ export function readStatements(source: ScannedText): readonly Statement[] {
       isQuoted: !part.isHidden && (part.isSample === true || isSample(part.span)),
       isHidden: part.isHidden === true,
     });
-    const decoded = part.plain === undefined ? decodeCipher(plain) : undefined;
+    const decoded = part.isHidden ? undefined : decodeCipher(plain);
     if (decoded !== undefined) add({ ...part, plain: decoded, isHidden: true }, section);
   };
   if (isDocument(source)) readDocument(source, add);
@@ -59,11 +59,8 @@ function readDocument(source: ScannedText, add: Add): void {
     add(remark);
   const blocks =
     source.language === "markdown" || source.language === "text" ? blocksOf(source) : [wholeOf(text)];
-  for (const block of blocks) {
-    for (const span of withoutHidden(block.span, hidden)) {
-      readBlock({ text, block, span, isProse: source.language === "text" }, add);
-    }
-  }
+  const shown = withoutHidden(text, hidden);
+  for (const block of blocks) readBlock({ text: shown, block, isProse: source.language === "text" }, add);
   for (const region of hidden) {
     const section = undefined;
     for (const span of splitSentences(text, innerOf(text, region)))
@@ -91,45 +88,31 @@ function innerOf(text: string, { start, end }: Span): Span {
   return { start: Math.min(end, open + 1), end: close > open ? close : end };
 }
 
-/** The parts of a span that are outside hidden regions. */
-function withoutHidden(span: Span, hidden: readonly Span[]): readonly Span[] {
-  let first = 0;
-  let last = hidden.length;
-  while (first < last) {
-    const middle = (first + last) >> 1;
-    if ((hidden[middle]?.end ?? 0) <= span.start) first = middle + 1;
-    else last = middle;
+/** The text with hidden regions as soft hyphens, which plain text leaves out: a word around a comment stays a word, and offsets stay. */
+function withoutHidden(text: string, hidden: readonly Span[]): string {
+  let shown = "";
+  let from = 0;
+  for (const { start, end } of hidden) {
+    shown += text.slice(from, start) + "\u00ad".repeat(end - start);
+    from = end;
   }
-  const parts: Span[] = [];
-  let from = span.start;
-  for (let at = first; at < hidden.length; at++) {
-    const region = hidden[at];
-    if (region === undefined || region.start >= span.end) break;
-    if (region.start > from) parts.push({ start: from, end: region.start });
-    from = Math.max(from, region.end);
-  }
-  if (from < span.end) parts.push({ start: from, end: span.end });
-  return parts;
+  return from === 0 ? text : shown + text.slice(from);
 }
 
-type Part = { readonly text: string; readonly block: Block; readonly span: Span; readonly isProse: boolean };
+type Part = { readonly text: string; readonly block: Block; readonly isProse: boolean };
 
-function readBlock({ text, block, span, isProse }: Part, add: Add): void {
-  const { kind, section } = block;
-  if (kind === "heading")
-    add(
-      {
-        span,
-        kind: "heading",
-        plain: plainText(text.slice(span.start, span.end).replace(/^[#\s]{1,16}/, "")),
-      },
-      section.parent,
-    );
-  else if (kind === "row") for (const cell of cellsOf(text, span)) add({ span: cell, kind: "cell" }, section);
-  else if (kind === "code" && !isProse) readCode(text, span, (remark) => add(remark, section));
-  else
-    for (const sentence of splitSentences(text, span))
-      add({ span: sentence, kind: kind === "item" ? "item" : "sentence" }, section);
+function readBlock({ text, block, isProse }: Part, add: Add): void {
+  const { kind, section, span } = block;
+  const plainOf = (part: Span): string => plainText(text.slice(part.start, part.end));
+  if (kind === "code" && !isProse) readCode(text, span, (remark) => add(remark, section));
+  else if (kind === "heading") {
+    const title = text.slice(span.start, span.end).replace(/^[#\s]{1,16}/, "");
+    add({ span, kind, plain: plainText(title) }, section.parent);
+  } else if (kind === "row") {
+    for (const cell of cellsOf(text, span)) add({ span: cell, kind: "cell", plain: plainOf(cell) }, section);
+  } else
+    for (const part of splitSentences(text, span))
+      add({ span: part, kind: kind === "item" ? "item" : "sentence", plain: plainOf(part) }, section);
 }
 
 function cellsOf(text: string, { start, end }: Span): readonly Span[] {
@@ -153,7 +136,8 @@ function readCode(text: string, span: Span, add: (remark: Remark) => void): void
       ?.toLowerCase() ?? "";
   const code = text.slice(span.start, span.end);
   if (proseFences.has(info) && readsAsProse(code)) {
-    for (const sentence of splitSentences(text, span)) add({ span: sentence, kind: "sentence" });
+    for (const sentence of splitSentences(text, span))
+      add({ span: sentence, kind: "sentence", plain: plainText(text.slice(sentence.start, sentence.end)) });
     return;
   }
   for (const remark of readRemarks(code, fenceLanguage(info))) {

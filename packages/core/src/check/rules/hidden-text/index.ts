@@ -19,6 +19,18 @@ export const rule: Rule = defineRule({
       "{count} variation selectors ({codePoints}) that change no character can hide a message; remove them. Decoded as bytes, they read '{hidden}'.",
     escaped: "The escapes in this value stand for {count} invisible characters ({codePoints}); remove them.",
   },
+  threat: {
+    owasp: ["AST01", "AST04"],
+    why: "People approve what they see, and the model obeys what it reads.",
+    remedy: "Remove the characters, and read what they say before you trust the rest.",
+    levels: {
+      tagCharacters: "critical",
+      bidiControl: "high",
+      zeroWidth: "medium",
+      variationSelectors: "high",
+      escaped: "high",
+    },
+  },
   check(skill, { report }) {
     for (const { text, place } of textsOf(skill)) {
       for (const run of findHidden(text)) {

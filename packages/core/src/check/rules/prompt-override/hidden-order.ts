@@ -6,6 +6,7 @@ import type { Reading } from "../../../scan/prose/reading.ts";
 export function isHiddenOrder(reading: Reading): Level | undefined {
   const { plain, kind } = reading.statement;
   if (reading.words.length < 3) return undefined;
+  if (directive.test(plain)) return "high";
   const isDecoded = kind === "sentence";
   const isOrder = action.test(plain);
   const isAddressed = addressed.test(plain);
@@ -19,6 +20,9 @@ export function isHiddenOrder(reading: Reading): Level | undefined {
   return isGrave && startsWithAction.test(plain) ? "high" : undefined;
 }
 
+/** A setting for agents in a place where only agents read it. */
+const directive =
+  /\b(?:agent|ai|assistant|llm|system)[-_ ](?:directives?|instructions?|overrides?|commands?|mode)\b.{0,80}\b(?:permissive|disabled?|unrestricted|bypass|allow|https?:|skip|trusted|off)\b/i;
 const action =
   /\b(?:run|execute|send|upload|fetch|download|install|post|read|copy|forward|include|append|exfiltrate|collect|ignore|disregard|bypass|disable|grant|approve|output|reveal|tell|respond|transmit|delete|add|write|visit|open|call|use)\b/i;
 const startsWithAction =
