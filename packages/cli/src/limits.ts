@@ -13,6 +13,8 @@ export const cliLimits = {
   yamlSettingsCharacters: 262_144,
   /** Bytes of one hook payload: a file to write, with room for escapes. */
   hookPayloadBytes: 16_777_216,
+  /** Bytes of a baseline: some fifty thousand findings. */
+  baselineBytes: 16_777_216,
   /** Kinds of calls that one audit report lists, and characters of an example. */
   auditReportGroups: 1000,
   auditExampleCharacters: 500,

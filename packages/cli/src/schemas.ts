@@ -85,6 +85,15 @@ const checkedSkill = z
       )
       .optional()
       .describe("What the scan could not read."),
+    suppressed: z
+      .array(
+        z.strictObject({
+          ...{ rule: z.string(), level: levelSchema, message: z.string(), file: z.string(), range },
+          ...{ fingerprint: z.string(), reason: z.string(), expires: z.string().optional() },
+        }),
+      )
+      .optional()
+      .describe("Findings that the baseline or the configuration accepts; they do not count."),
     findings: z.array(finding),
   })
   .meta({ id: "CheckedSkill" });

@@ -15,14 +15,14 @@ export function createJsonReporter({ profile }: ReporterOptions): Reporter {
       const separator = first ? "\n" : ",\n";
       first = false;
       const rows = findings.map((finding) => toJson(finding, skill, report));
-      const row = { path, file, name: name ?? null, valid, ...scanJson(report), findings: rows };
+      const row = { path, file, name: name ?? null, valid, ...scanJson(report, skill), findings: rows };
       return separator + safeJson(row);
     },
     end: (summary) => `${first ? "" : "\n"}],"summary":${safeJson(summary)}}\n`,
   };
 }
 
-function scanJson({ scan }: CheckedReport): object {
+function scanJson({ scan }: CheckedReport, skill: LoadedSkill): object {
   if (scan === undefined) return {};
   const reasons = scan.reasons.map((finding) => ({
     rule: finding.rule,
@@ -30,7 +30,12 @@ function scanJson({ scan }: CheckedReport): object {
     message: formatFinding(finding),
   }));
   const unread = scan.unread.map(({ path, reason, isUsed }) => ({ path, reason, used: isUsed }));
-  return { verdict: scan.verdict, reasons, unread };
+  const suppressed = scan.suppressed.map(({ finding, reason, expires }) => ({
+    ...{ rule: finding.rule, level: levelOf(finding), message: formatFinding(finding) },
+    ...{ file: finding.file, range: finding.range, fingerprint: fingerprintOf(finding, skill), reason },
+    ...(expires === undefined ? {} : { expires }),
+  }));
+  return { verdict: scan.verdict, reasons, unread, ...(suppressed.length > 0 && { suppressed }) };
 }
 
 function toJson(finding: Finding, skill: LoadedSkill, { scan }: CheckedReport): object {

@@ -9,8 +9,17 @@ export type ReportedScan = {
   readonly verdict: Verdict;
   readonly reasons: readonly Finding[];
   readonly unread: readonly Unread[];
+  /** Findings that a person has accepted; they do not count, and are not among the report's findings. */
+  readonly suppressed: readonly SuppressedFinding[];
   /** Whether the verdict makes the command fail. */
   readonly fails: boolean;
+};
+
+export type SuppressedFinding = {
+  readonly finding: Finding;
+  readonly reason: string;
+  /** The last day on which it counts. */
+  readonly expires?: string;
 };
 
 /** A report of a check; `scan` is present where the skill was scanned. */

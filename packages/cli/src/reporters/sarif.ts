@@ -17,7 +17,7 @@ export function createSarifReporter(options: ReporterOptions): Reporter {
     begin: () =>
       `{"$schema":${safeJson(schema)},"version":"2.1.0","runs":[{${describeRun(options)},"results":[`,
     skill: (report, skill) => {
-      if (report.findings.length === 0) return "";
+      if (report.findings.length + (report.scan?.suppressed.length ?? 0) === 0) return "";
       const separator = first ? "\n" : ",\n";
       first = false;
       const results = toResults(report, skill).map((result) => safeJson(result));
@@ -92,7 +92,9 @@ const ruleIndexes: ReadonlyMap<string, number> = new Map(rules.map(({ id }, inde
 
 function toResults({ findings, scan }: CheckedReport, skill: LoadedSkill): readonly object[] {
   const seen = new Map<string, number>();
-  return findings.map((finding) => {
+  const reasons = new Map(scan?.suppressed.map(({ finding, reason }) => [finding, reason]));
+  return [...findings, ...reasons.keys()].map((finding) => {
+    const reason = reasons.get(finding);
     const { rule, severity, category, file, range } = finding;
     const text = sourceText(finding, skill);
     const uri = toFileUri(file);
@@ -108,6 +110,7 @@ function toResults({ findings, scan }: CheckedReport, skill: LoadedSkill): reado
       locations: [{ physicalLocation: { artifactLocation: { uri }, region: toRegion(range) } }],
       partialFingerprints: { "findingHash/v1": `${hash}:${count}` },
       ...(isDanger ? { properties: describeDanger(finding, scan) } : {}),
+      ...(reason === undefined ? {} : { suppressions: [{ kind: "external", justification: reason }] }),
       ...describeFix(finding, uri, text),
     };
   });

@@ -6,7 +6,7 @@ import { printable } from "@skillwright/core/text";
 import type { Style } from "../terminal/style.ts";
 import { hangText, wrapText } from "../terminal/text-width.ts";
 import { excerpt } from "./excerpt.ts";
-import type { CheckedReport, ReportedScan } from "./reporter.ts";
+import type { CheckedReport, ReportedScan, SuppressedFinding } from "./reporter.ts";
 import { levelNames, levelOf, reasonsInShort, rulesOf, unreadWords, verdictMarks } from "./verdict-words.ts";
 
 type Look = { readonly style: Style; readonly columns: number };
@@ -47,7 +47,7 @@ export function scanLines(
     explained.add(finding.rule);
     return findingLines(finding, skill, { ...look, isFirst });
   });
-  return [...lines, ...unreadLines(scan.unread, look)];
+  return [...lines, ...unreadLines(scan.unread, look), ...suppressedLines(scan.suppressed, look)];
 }
 
 function rank(finding: Finding): number {
@@ -95,4 +95,13 @@ function unreadLines(unread: readonly Unread[], { columns }: Look): readonly str
   const more = unread.length - shown.length;
   const all = more > 0 ? [...shown, `${more} more`] : shown;
   return wrapText(printable(`Not read: ${all.join("; ")}.`), columns - 2).map((line) => `  ${line}`);
+}
+
+function suppressedLines(suppressed: readonly SuppressedFinding[], { columns }: Look): readonly string[] {
+  return suppressed.flatMap(({ finding, reason, expires }) => {
+    const { rule, file, range } = finding;
+    const until = expires === undefined ? "" : `, until ${expires}`;
+    const text = `Suppressed: ${rule} in ${file}:${range.start.line} (${reason}${until})`;
+    return wrapText(printable(text), columns - 2).map((line) => `  ${line}`);
+  });
 }

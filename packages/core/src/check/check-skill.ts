@@ -103,8 +103,10 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
   let current: Examination | undefined;
   let count = 0;
   const report = (observation: Omit<Observation, "rule">): void => {
-    // A skill must not be able to silence findings about its dangers.
-    if (rule.category !== "security" && current?.directives.silence(rule.id, observation)) return;
+    const isSilenced = current?.directives.silence(rule.id, observation) ?? false;
+    if (isSilenced && rule.category !== "security") return;
+    // A skill must not be able to silence findings about its dangers, and the attempt is worth knowing.
+    if (isSilenced) current?.observations.push(keepsSecurity(rule.id, observation));
     if (++count <= mostPerRule) current?.observations.push({ ...observation, rule: rule.id });
   };
   // One context for all skills, to save an object per skill.
@@ -120,6 +122,10 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
     if (more > 0)
       observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
   };
+}
+
+function keepsSecurity(rule: string, { span }: Omit<Observation, "rule">): Observation {
+  return { rule: "disable-reason", message: "keepsSecurity", args: { rule }, span };
 }
 
 /** What a finding inherits from its rule. */

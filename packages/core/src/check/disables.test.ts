@@ -88,7 +88,8 @@ test("two comments on one line both count", () => {
 
 test("security findings cannot be silenced from inside the skill", () => {
   const body = "<!-- skillwright-disable hidden-text -- it is fine -->\nHid\u202eden.\n";
-  expect(findingsIn(skill("name: a\n", body), "hidden-text")).toEqual(["6 hidden-text"]);
+  // The attempt is reported beside the finding.
+  expect(findingsIn(skill("name: a\n", body), "hidden-text")).toEqual(["6 disable-reason", "6 hidden-text"]);
 });
 
 test("the finding about a disable comment cannot be disabled by that comment", () => {

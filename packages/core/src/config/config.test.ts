@@ -31,6 +31,7 @@ const full = {
   ignore: ["drafts"],
   catalog: { roots: [{ path: "~/skills", scope: "personal" }], off: ["internal-*"] },
   mirrors: { "https://github.com/": "https://mirror.example/github/" },
+  suppressions: [],
 };
 
 test("JSON and YAML are equivalent", () => {
@@ -46,6 +47,8 @@ test("JSON and YAML are equivalent", () => {
   ).toEqual(full);
 });
 
+const empty = { rules: {}, ignore: [], catalog: {}, mirrors: {}, suppressions: [] };
+
 test("tabs, comments, a byte order mark and a schema are fine", () => {
   expect(read('\uFEFF{\n\t"$schema": "x",\n\t"profile": "strict"\n}\n')).toEqual({
     profile: "strict",
@@ -53,9 +56,10 @@ test("tabs, comments, a byte order mark and a schema are fine", () => {
     ignore: [],
     catalog: {},
     mirrors: {},
+    suppressions: [],
   });
-  expect(read("# nothing but a comment\n")).toEqual({ rules: {}, ignore: [], catalog: {}, mirrors: {} });
-  expect(read("")).toEqual({ rules: {}, ignore: [], catalog: {}, mirrors: {} });
+  expect(read("# nothing but a comment\n")).toEqual(empty);
+  expect(read("")).toEqual(empty);
 });
 
 test.each([
@@ -65,6 +69,18 @@ test.each([
   [
     "mirrors: {https://a.example/: ftp://b.example/}",
     /: at mirrors\.https:\/\/a\.example\/: expected an https:/,
+  ],
+  [
+    "suppressions: [{rule: name.format, path: a, fingerprint: 0123456789abcdef0123456789abcdef, reason: x, expires: 2027-01-01}]",
+    /: at suppressions: name\.format is not a security rule\./,
+  ],
+  [
+    "suppressions: [{rule: broad-tools, path: a, fingerprint: 0123456789abcdef0123456789abcdef, reason: ' ', expires: 2027-01-01}]",
+    /: at suppressions\.0\.reason: /,
+  ],
+  [
+    "suppressions: [{rule: broad-tools, path: a, fingerprint: 0123456789abcdef0123456789abcdef, reason: x}]",
+    /: at suppressions\.0\.expires: /,
   ],
   ["profil: strict", /: Unrecognized key: "profil"\.$/],
   ["[1]", /: Invalid input: expected object, received array\.$/],

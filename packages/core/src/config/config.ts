@@ -25,6 +25,19 @@ type ConfigFile = {
   ignore?: string[] | undefined;
   catalog?: CatalogConfig | undefined;
   mirrors?: Record<string, string> | undefined;
+  suppressions?: Suppression[] | undefined;
+};
+
+/** A security finding that a person has looked at and accepts for a time. */
+export type Suppression = {
+  readonly rule: string;
+  /** The file, relative to the configuration. */
+  readonly path: string;
+  /** Of the finding; it changes with the text that the finding is about. */
+  readonly fingerprint: string;
+  readonly reason: string;
+  /** The last day on which it counts, as YYYY-MM-DD. */
+  readonly expires: string;
 };
 
 /** Which skills are found and offered. A project's config file may only add folders inside the project. */
@@ -64,6 +77,17 @@ const catalog = z.strictObject({
   environment: z.string().optional().describe("Environment to select skills for, such as production."),
 });
 
+const suppression = z.strictObject({
+  rule: z.string().min(1).describe("Id of the security rule."),
+  path: z.string().min(1).describe("The file that the finding is in, relative to this file."),
+  fingerprint: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .describe("Of the finding, as `scan --json` shows it; another one once the text changes."),
+  reason: z.string().trim().min(1).describe("Why the finding is acceptable."),
+  expires: z.iso.date().describe("The last day on which it counts, as YYYY-MM-DD."),
+});
+
 const address = z
   .string()
   .refine((text) => /^(?:https?|file):\/\//.test(text) && URL.canParse(text) && !/[?#@\s]/.test(text), {
@@ -86,6 +110,12 @@ export const ConfigSchema: z.ZodType<ConfigFile> = z
       .array(z.string())
       .optional()
       .describe("Folders to skip, as globs relative to the checked folder."),
+    suppressions: z
+      .array(suppression)
+      .optional()
+      .describe(
+        "Security findings that `scan` and `check` leave out of the verdict. Without effect in a skill's own folder, unless --config names the file.",
+      ),
     catalog: catalog
       .optional()
       .describe("Which skills `list`, `search` and the other commands find and offer."),
@@ -108,14 +138,22 @@ export type Config = {
   readonly catalog: CatalogConfig;
   /** The start of an address, and what replaces it. */
   readonly mirrors: Readonly<Record<string, string>>;
+  readonly suppressions: readonly Suppression[];
 };
 
 /** Reads a config file; anything unknown or invalid is an error with its location. */
 export function readConfig(fs: FileSystem, path: string): Config {
   const settings = readSettings(fs, { path, schema: ConfigSchema, maxBytes: limits.frontmatterBytes });
-  const { profile, ignore = [], catalog: found = {}, mirrors = {} } = settings;
+  const { profile, ignore = [], catalog: found = {}, mirrors = {}, suppressions = [] } = settings;
+  for (const { rule } of suppressions) expectSecurityRule(rule, path);
   const rules = readRules(settings.rules ?? {}, path);
-  return { ...compact({ profile }), rules, ignore, catalog: found, mirrors };
+  return { ...compact({ profile }), rules, ignore, catalog: found, mirrors, suppressions };
+}
+
+function expectSecurityRule(id: string, path: string): void {
+  if (findRule(id)?.category === "security") return;
+  const reason = `at suppressions: ${id} is not a security rule.${hintFor(id)}`;
+  throw new SkillError("config-invalid", { path, reason });
 }
 
 function readRules(settings: NonNullable<ConfigFile["rules"]>, path: string): Record<string, RuleSetting> {

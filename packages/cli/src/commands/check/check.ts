@@ -41,10 +41,19 @@ function checkLike(name: string, categories: readonly Category[], more: Flags = 
   };
 }
 
-export const checkCommand: Command = checkLike("check", ["spec", "quality", "security"]);
+const scanFlags: Flags = {
+  baseline: { type: "string", value: "FILE", help: "Security findings in this baseline do not count." },
+  "write-baseline": {
+    type: "boolean",
+    help: "Write the security findings to the baseline (default skillwright.baseline.json); exit with 0.",
+  },
+};
+
+export const checkCommand: Command = checkLike("check", ["spec", "quality", "security"], scanFlags);
 export const validateCommand: Command = checkLike("validate", ["spec"]);
 export const lintCommand: Command = checkLike("lint", ["quality"]);
 export const scanCommand: Command = checkLike("scan", ["security"], {
+  ...scanFlags,
   infer: {
     type: "boolean",
     help: "Write the security manifest that fits what each skill does; with --dry-run, print it.",

@@ -10,18 +10,21 @@ import {
 import { type FileSystem, type LoadedSkill, loadSkills } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { compact } from "@skillwright/core/text";
-import { loadProjectConfig } from "../../catalog/project-config.ts";
+import { loadProjectConfig, type ProjectConfig } from "../../catalog/project-config.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { exitCode } from "../../exit-code.ts";
 import { readSkillInput } from "../../input/read-files.ts";
 import type { Io } from "../../io.ts";
 import { type CheckedReport, type CheckedSummary, createReporter } from "../../reporters/reporter.ts";
 import { createProgress } from "../../terminal/progress.ts";
+import { countOf } from "../../terminal/text-width.ts";
+import { type BaselineWriter, baselineTarget, createBaselineWriter, readBaseline } from "./baseline.ts";
 import { type FailOn, readFailOn } from "./fail-on.ts";
 import { type FixSettings, previewFixes, printDiff, writeFixes } from "./fixes.ts";
 import { inferManifests } from "./infer-manifest.ts";
 import { type ModelReview, openModelReview } from "./model-review.ts";
 import { createScanJudge, type ScanJudge } from "./scan-judge.ts";
+import { type AcceptedList, createSuppressor, type Suppressor } from "./suppress.ts";
 import { validateLikeReference } from "./validate-like-reference.ts";
 
 export type CheckRequest = {
@@ -37,6 +40,8 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
   refuseContradictions({ command, categories, invocation }, paths);
   const fs = createNodeFileSystem();
   const config = await loadProjectConfig(fs, io.cwd, invocation.option("config"));
+  const target = categories.includes("security") ? baselineTarget(invocation) : undefined;
+  for (const note of config.notes ?? []) await io.err(`Note: ${note}\n`);
   const profile = findProfile(invocation.option("profile") ?? config.profile ?? "standard");
   const format = chooseFormat(invocation);
   if (profile.engine === "skills-ref") {
@@ -54,6 +59,11 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
     command,
     failOn: readFailOn(invocation.option("fail-on"), { command, rules: config.rules }),
     quiet: invocation.flag("quiet"),
+    suppressor: createSuppressor(target === undefined ? acceptedBy(config, { fs, invocation, io }) : [], {
+      cwd: io.cwd,
+      today: io.today(),
+    }),
+    ...compact({ baseline: target === undefined ? undefined : createBaselineWriter(fs, target, io.cwd) }),
     ...compact({ model: command === "scan" ? await openModelReview(invocation, io) : undefined }),
   };
   const input = paths.includes("-") ? [await readSkillInput(paths, io)] : undefined;
@@ -69,6 +79,17 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
     return (await printDiff(load(), settings, io)) ? exitCode.findings : exitCode.ok;
   if (invocation.flag("dry-run")) return reportOn(await previewFixes(load(), settings, io), plan, io);
   return input ? fixInput(input, plan, io) : fixFiles(load, plan, { fs, io });
+}
+
+type Accepting = { readonly fs: FileSystem; readonly invocation: Invocation; readonly io: Io };
+
+function acceptedBy(config: ProjectConfig, { fs, invocation, io }: Accepting): readonly AcceptedList[] {
+  const baseline = invocation.option("baseline");
+  const { folder, suppressions = [] } = config;
+  return [
+    ...(baseline === undefined ? [] : [readBaseline(fs, baseline, io.cwd)]),
+    ...(folder === undefined ? [] : [{ folder, entries: suppressions, reason: "" }]),
+  ];
 }
 
 function refuseContradictions({ command, invocation }: CheckRequest, paths: readonly string[]): void {
@@ -124,13 +145,15 @@ type ReportPlan = {
   /** Shows only findings that fail. */
   readonly quiet: boolean;
   readonly model?: ModelReview;
+  readonly suppressor: Suppressor;
+  readonly baseline?: BaselineWriter;
 };
 
 async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io): Promise<number> {
-  const { settings, format, command, failOn, quiet, model } = plan;
+  const { settings, format, command, failOn, quiet, model, suppressor, baseline } = plan;
   const options = { ...io.terminal, command, profile: settings.profile.name, quiet };
   const reporter = await createReporter(format, options);
-  const scan = scans(settings) ? await createScanJudge(failOn.verdict) : undefined;
+  const scan = scans(settings) ? await createScanJudge(failOn.verdict, suppressor) : undefined;
   const progress = createProgress(io, "Checking skills:");
   let summary: CheckedSummary = scan ? { ...emptySummary, verdicts: noVerdicts } : emptySummary;
   let hasFailed = false;
@@ -139,6 +162,10 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
     const reviewed = scan && model ? await scan.review(checked, skill, model) : checked;
     const report: CheckedReport = scan ? scan.judge(reviewed, skill) : reviewed;
     summary = { ...summary, ...addToSummary(summary, report), ...countVerdict(summary, report) };
+    baseline?.add(
+      report.findings.filter(({ category }) => category === "security"),
+      skill,
+    );
     hasFailed ||= report.scan?.fails === true || report.findings.some(failOn.finding);
     buffer += reporter.skill(quiet ? onlyFailing(report, failOn) : report, skill);
     if (buffer.length > writeChunk) {
@@ -150,6 +177,9 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
   }
   await progress.done();
   await io.out(buffer + reporter.end(summary));
+  for (const note of suppressor.expired) await io.err(`Note: ${note}\n`);
+  if (baseline) await io.err(`Wrote ${countOf(baseline.write(), "finding")} to the baseline.\n`);
+  if (baseline) return exitCode.ok;
   return hasFailed ? exitCode.findings : exitCode.ok;
 }
 

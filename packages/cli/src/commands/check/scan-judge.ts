@@ -3,6 +3,7 @@ import type { LoadedSkill } from "@skillwright/core/discover";
 import type { Verdict } from "@skillwright/core/scan";
 import type { CheckedReport } from "../../reporters/reporter.ts";
 import type { ModelReview } from "./model-review.ts";
+import type { Suppressor } from "./suppress.ts";
 
 /** Adds verdicts to the reports of one check. */
 export type ScanJudge = {
@@ -14,7 +15,10 @@ export type ScanJudge = {
 };
 
 /** Loads the scanner, which takes longer than a validation. */
-export async function createScanJudge(fails: (verdict: Verdict) => boolean): Promise<ScanJudge> {
+export async function createScanJudge(
+  fails: (verdict: Verdict) => boolean,
+  suppressor?: Suppressor,
+): Promise<ScanJudge> {
   const { createEvidenceCollector, judge } = await import("@skillwright/core/scan");
   const { collect, textsOf, unreadOf } = createEvidenceCollector();
   return {
@@ -27,13 +31,18 @@ export async function createScanJudge(fails: (verdict: Verdict) => boolean): Pro
     },
     judge: (report, skill) => {
       const unread = unreadOf(skill);
-      const security = report.findings.filter(({ category }) => category === "security");
+      const all = report.findings.filter(({ category }) => category === "security");
+      const suppressed = suppressor?.suppress(all, skill) ?? [];
+      const accepted = new Set(suppressed.map(({ finding }) => finding));
+      const security = all.filter((finding) => !accepted.has(finding));
+      const findings = report.findings.filter((finding) => !accepted.has(finding));
       const { verdict, reasons } = judge(security, unread);
       const isDangerous = verdict === "block" || verdict === "review";
       return {
         ...report,
-        valid: report.valid && !isDangerous,
-        scan: { verdict, reasons, unread, fails: fails(verdict) },
+        findings,
+        valid: !isDangerous && findings.every(({ severity }) => severity !== "error"),
+        scan: { verdict, reasons, unread, suppressed, fails: fails(verdict) },
       };
     },
   };

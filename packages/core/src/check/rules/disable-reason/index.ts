@@ -9,6 +9,8 @@ export const rule: Rule = defineParseRule({
   messages: {
     unknownRule:
       "Unknown rule {rule}, so this comment has no effect; correct the name or remove the comment.",
+    keepsSecurity:
+      "A comment tries to disable the security rule {rule}, which only the person who scans can do, with a suppression in skillwright.config.json.",
     noReason:
       "This comment has no effect, because it gives no reason for disabling {rules}; write '<!-- skillwright-disable-next-line RULE -- the reason -->'.",
   },
