@@ -9,7 +9,7 @@ import { growTree, loadEdge, writeCheckpoint } from "../packages/hub/dist/audit/
 import { checkLines } from "../packages/hub/dist/audit/read-upload.js";
 import { storeGroup } from "../packages/hub/dist/audit/store-group.js";
 import { openSqlite } from "../packages/hub/dist/database/open-sqlite.js";
-import { startHubChild } from "./hub-client.mjs";
+import { reportRequests, startHubChild } from "./hub-client.mjs";
 
 // How requests of the audit log grow with the log: `node bench/hub-growth.mjs 100000 1000000 10000000`. Needs 1.2 GB of disk per million.
 
@@ -18,7 +18,6 @@ const [agents, people, skills, days] = [200, 50, 100, 30];
 const perUpload = 500;
 /** Events that go through the hub's own functions; the others are copies of these with other places and times. */
 const perBlock = agents * perUpload;
-const rounds = 15;
 
 const sizes = process.argv.slice(2).map(Number);
 const folder = fileURLToPath(new URL("../.bench/growth", import.meta.url));
@@ -40,13 +39,7 @@ for (const size of sizes) {
   const megabytes = statSync(file).size / 1e6;
   console.log(`\n${size} events: filled in ${seconds.toFixed(0)} s, ${megabytes.toFixed(0)} MB`);
   const hub = await startHubChild(folder, { token });
-  for (const [what, run] of Object.entries(requestsOf(hub))) {
-    const milliseconds = await median(run);
-    results[what] ??= milliseconds;
-    console.log(
-      `  ${what.padEnd(44)} ${milliseconds.toFixed(2).padStart(9)} ms  ${(milliseconds / results[what]).toFixed(2)}`,
-    );
-  }
+  await reportRequests(hub, requestsOf(hub), results);
   await hub.close();
 }
 rmSync(folder, { recursive: true, force: true });
@@ -173,14 +166,4 @@ function requestsOf(hub) {
     "usage of one skill by hour, 7 days": get("/api/v1/usage/skill-1?days=7"),
     "first page of an export": () => hub.readFirst("/api/v1/audit/export?format=csv"),
   };
-}
-
-async function median(run) {
-  const times = [];
-  for (let round = 0; round < rounds + 2; round++) {
-    const started = performance.now();
-    await run();
-    if (round >= 2) times.push(performance.now() - started);
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
 }

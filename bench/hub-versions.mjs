@@ -4,13 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { createHttpClient, createTree, publishHub, readPublication } from "@skillwright/packaging";
 import { fillHub } from "./fill-hub.mjs";
-import { startHubChild } from "./hub-client.mjs";
+import { reportRequests, startHubChild } from "./hub-client.mjs";
 
 // How requests grow with the number of versions: `node bench/hub-versions.mjs 1000 10000 100000`. Each skill has ten.
 
 const tenant = "enterprise";
 const versionsEach = 10;
-const rounds = 15;
 
 const results = {};
 for (const versions of process.argv.slice(2).map(Number)) {
@@ -28,12 +27,7 @@ for (const versions of process.argv.slice(2).map(Number)) {
   console.log(
     `\n${versions} versions of ${names.length} skills; the first search takes ${(performance.now() - started).toFixed(0)} ms`,
   );
-  for (const [what, run] of Object.entries(requestsOf(hub, names))) {
-    const milliseconds = await median(run);
-    results[what] ??= milliseconds;
-    const growth = (milliseconds / results[what]).toFixed(2);
-    console.log(`  ${what.padEnd(44)} ${milliseconds.toFixed(2).padStart(9)} ms  ${growth}`);
-  }
+  await reportRequests(hub, requestsOf(hub, names), results);
   await hub.close();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -82,14 +76,4 @@ function requestsOf(hub, names) {
     },
     "index of a well-known site": get("/.well-known/agent-skills/index.json"),
   };
-}
-
-async function median(run) {
-  const times = [];
-  for (let round = 0; round < rounds + 2; round++) {
-    const started = performance.now();
-    await run();
-    if (round >= 2) times.push(performance.now() - started);
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
 }

@@ -17,7 +17,7 @@ const clockSchema: z.ZodType<RetentionClock> = z.object({
  * What to make of the machine's clock. Erasing is for good, so a time that is days ahead of the last one counts only after the clock has
  * gone on from there for a day: the hub was off, or someone had a day to read the log and set the clock right.
  */
-export function nextClock({ time, candidate }: RetentionClock, now: number): RetentionClock {
+function nextClock({ time, candidate }: RetentionClock, now: number): RetentionClock {
   if (now <= time + longestGap) return { time: now };
   if (candidate === undefined || now < candidate.last || now > candidate.last + longestGap)
     return { time, candidate: { first: now, last: now } };
