@@ -98,7 +98,7 @@ function copyBlock(block, leaf) {
   ])
     database
       .prepare(`insert into ${table} (tenant, ${column}, skill, agent, activations, refusals, calls, denials, failures, duration_ms)
-      select tenant, (min(time) + ?1) / ${ms}, skill, agent, 0, 0, sum(outcome = 'ok'), sum(outcome = 'denied'), 0, 12
+      select tenant, cast((min(time) + ?1) / ${ms} as integer), skill, agent, 0, 0, sum(outcome = 'ok'), sum(outcome = 'denied'), 0, 12
       from events where tenant = '${tenant}' and leaf >= ?2 and leaf < ?3 group by skill, agent
       on conflict do update set calls = calls + excluded.calls, denials = denials + excluded.denials`)
       .run(shift, firstLeaf, firstLeaf + perBlock);
