@@ -38,10 +38,10 @@ export const asksToRun: RegExp =
 
 /** A comment that calls the code at it bad. */
 export const badExample: RegExp =
-  /(?:#|\/\/|\/\*|<!--|--|REM\b)[^\n]{0,12}(?:❌|✗|🚫|\b(?:BAD|WRONG|INSECURE|UNSAFE|VULNERABLE|DANGEROUS|MALICIOUS|AVOID|NEVER|INCORRECT|ANTI-?PATTERN|(?:DO\s+NOT|DON['’]T)\s+(?:do|run|use|write)|attack(?:er)?|blocked|denied|rejected)\b)/i;
+  /(?:^|\s)(?:#|\/\/|\/\*|<!--|--(?=\s)|REM\b)[^\n]{0,12}(?:❌|✗|🚫|\b(?:BAD|WRONG|INSECURE|UNSAFE|VULNERABLE|DANGEROUS|MALICIOUS|AVOID|NEVER|INCORRECT|ANTI-?PATTERN|(?:DO\s+NOT|DON['’]T)\s+(?:do|run|use|write)|attack(?:er)?|blocked|denied|rejected)\b)/i;
 
 export const goodExample: RegExp =
-  /(?:#|\/\/|\/\*|--)[^\n]{0,12}(?:✅|✓|\b(?:GOOD|RIGHT|CORRECT|SAFE|SECURE|BETTER|INSTEAD|FIX(?:ED)?)\b)/i;
+  /(?:^|\s)(?:#|\/\/|\/\*|--(?=\s))[^\n]{0,12}(?:✅|✓|\b(?:GOOD|RIGHT|CORRECT|SAFE|SECURE|BETTER|INSTEAD|FIX(?:ED)?)\b)/i;
 
 /** A column of a table that lists attacks or what is refused. */
 export const reportColumn: RegExp =
