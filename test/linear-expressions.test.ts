@@ -5,10 +5,8 @@ import { type SourceFile, sourceFiles } from "./source-files.ts";
 
 /** Their expressions see texts of at most a few hundred characters. */
 const bounded: readonly string[] = [
-  "packages/core/src/check/rules/credential-access/index.ts",
   "packages/core/src/check/rules/defaults-over-menus/index.ts",
   "packages/core/src/check/rules/defaults-over-menus/read-menu.ts",
-  "packages/core/src/check/rules/destructive-command/index.ts",
   "packages/core/src/text/printable.ts",
   "packages/runtime/src/sandbox/machine/program-needs.ts",
 ];

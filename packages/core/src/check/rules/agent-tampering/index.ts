@@ -4,6 +4,7 @@ import { classifyPlace, normalizePath, type PlaceKind } from "../../../scan/plac
 import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
+import { toolWrites } from "./tool-writes.ts";
 
 export const rule: Rule = defineRule({
   id: "agent-tampering",
@@ -21,7 +22,7 @@ export const rule: Rule = defineRule({
     levels: { changes: "medium", permissions: "high" },
   },
   check(skill, { report }) {
-    const all = actionsOf(skill).flatMap((action) => {
+    const all = [...actionsOf(skill), ...toolWrites(skill.evidence().texts)].flatMap((action) => {
       const found = foundIn(action, skill);
       return found ? [{ action, ...found }] : [];
     });
@@ -73,7 +74,7 @@ function isOwn(path: string, names: readonly string[]): boolean {
 }
 
 const grantsEverything =
-  /bypassPermissions|dangerouslySkip|skipDangerousModePermissionPrompt|"?(?:autoApprove|alwaysAllow|auto_approve|yolo|trustAll|autoAcceptAll)\w{0,20}"?[ \t]{0,4}[:=][ \t]{0,4}(?:true|\[[ \t]{0,4}"\*)|approval_policy[ \t]{0,4}=[ \t]{0,4}"never"|sandbox_mode[ \t]{0,4}=[ \t]{0,4}"danger-full-access"|"allow"[ \t]{0,4}:[ \t\n]{0,20}\[[ \t\n]{0,20}"(?:\*|Bash(?:\(\*(?::\*)?\))?)"|"deny"[ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}\]|"defaultMode"[ \t]{0,4}:[ \t]{0,4}"(?:bypass|acceptEdits|auto)|enableAllProjectMcpServers"?[ \t]{0,4}:[ \t]{0,4}true|chat\.tools\.(?:global\.)?autoApprove/i;
+  /bypassPermissions|dangerouslySkip|skipDangerousModePermissionPrompt|"?(?:autoApprove|alwaysAllow|auto_approve|yolo|trustAll|autoAcceptAll)\w{0,20}"?[ \t]{0,4}[:=][ \t]{0,4}(?:true|\[[ \t]{0,4}"\*)|approval_policy[ \t]{0,4}=[ \t]{0,4}"never"|sandbox_mode[ \t]{0,4}=[ \t]{0,4}"danger-full-access"|"allow"[ \t]{0,4}:[ \t\n]{0,20}\[[ \t\n]{0,20}"(?:\*|Bash(?:\(\*(?::\*)?\))?)"|"deny"[ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}\]|"defaultMode"[ \t]{0,4}:[ \t]{0,4}"(?:bypass|acceptEdits|auto)|enableAllProjectMcpServers"?[ \t]{0,4}:[ \t]{0,4}true|"(?:allow_?all\w{0,20}|skip_?(?:confirm|permission|approval)\w{0,10})"[ \t]{0,4}:[ \t]{0,4}true|"require_?(?:confirmation|approval)\w{0,10}"[ \t]{0,4}:[ \t]{0,4}false|chat\.tools\.(?:global\.)?autoApprove/i;
 
 const givesOrders =
   /\b(?:ignore|disregard|override)[ \t]{1,4}(?:all[ \t]{1,4}|any[ \t]{1,4})?(?:previous|prior|other|earlier|safety)|\b(?:always|never|must|silently|secretly)\b[^\n]{0,120}\b(?:send|upload|post|curl|exfil|forward|credential|password|token|secret|without[ \t]{1,4}(?:asking|confirmation|telling)|approve|trust|skip|hide|mention)/i;

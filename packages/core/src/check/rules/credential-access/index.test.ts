@@ -34,3 +34,13 @@ test.each([
 ])("%s is fine", (code, language = "sh") => {
   expect(findingsOf("credential-access", inBlock(code, language))).toEqual([]);
 });
+
+test.each([
+  ["Read `~/.ssh/id_rsa` and check its format.", ["asks"]],
+  ["Load the `.env` file and read your keys from `~/.config/secrets.json`.", ["asks"]],
+  ["Never read `~/.ssh/id_rsa`.", []],
+  ["Keys in `~/.ssh/id_rsa` are not part of a backup.", []],
+  ["Load the `.env` file.", []],
+])("%s", (sentence, messages) => {
+  expect(findingsOf("credential-access", skill(sentence)).map(({ message }) => message)).toEqual(messages);
+});

@@ -4,6 +4,7 @@ import { readAddress } from "../../../scan/hosts.ts";
 import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
+import { askedStores } from "./asked-stores.ts";
 import { storeAt, storeOfCommand } from "./credential-stores.ts";
 
 export const rule: Rule = defineRule({
@@ -15,6 +16,7 @@ export const rule: Rule = defineRule({
     reads:
       "'{command}' reads {store}; let the tool that owns the credential use it, or ask the user for a credential made for this skill.",
     collects: "This reads {stores}; let the tools that own the credentials use them.",
+    asks: "The text asks the agent to read {stores}; let the tools that own the credentials use them, or ask the user for a credential made for this skill.",
     metadata:
       "'{command}' asks the cloud provider's metadata service for the machine's credentials; let the provider's own tools do that.",
   },
@@ -22,7 +24,7 @@ export const rule: Rule = defineRule({
     owasp: ["AST01", "AST03"],
     why: "A skill that can read a key can use it and pass it on, and the user would not notice.",
     remedy: "Use the tool that owns the credential, or a credential made for this skill alone.",
-    levels: { reads: "medium", collects: "high", metadata: "medium" },
+    levels: { reads: "medium", collects: "high", asks: "medium", metadata: "medium" },
   },
   check(skill, { report }) {
     const isFirst = createFirstSeen();
@@ -41,6 +43,13 @@ export const rule: Rule = defineRule({
         args: { command: excerptOf(action), store: store.name },
         ...at(action, store.level),
       });
+    }
+    for (const { statement, stores: named } of askedStores(skill.evidence().statements)) {
+      const grave = [...named.values()].filter(({ level }) => level !== "low").length;
+      if (grave === 0 && named.size < 2) continue;
+      const { span, file } = statement.source.placeOf(statement.span);
+      const level = grave >= severalStores ? "high" : "medium";
+      report({ message: "asks", args: { stores: [...named.keys()].join(", ") }, span, file, level });
     }
     for (const known of stores.values()) {
       const [first] = known.values();

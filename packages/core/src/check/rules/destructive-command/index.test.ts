@@ -13,7 +13,6 @@ test.each([
   ["mkfs.ext4 /dev/sda1", "destructive critical"],
   ["dd if=/dev/zero of=/dev/nvme0n1 bs=1M", "destructive critical"],
   ["chmod -R 777 /", "destructive critical"],
-  ["sudo chown -R me:me ~", "destructive critical"],
   ["find / -type f -delete", "destructive critical"],
   ["import shutil\nshutil.rmtree('/')", "destructive critical", "python"],
   ["Remove-Item -Recurse -Force C:\\", "destructive critical", "powershell"],
@@ -31,6 +30,7 @@ test.each([
   ["dd if=image.iso of=/dev/sdX bs=4M"],
   ["rm -f /etc/x.conf"],
   ["rm -rf ~/.cache/tool"],
+  ["sudo chown -R me:me ~ /opt"],
   ["git reset --hard && git clean -fdx"],
   ['grep -q "rm -rf /" "$1"'],
 ])("%s is fine", (code, language = "sh") => {

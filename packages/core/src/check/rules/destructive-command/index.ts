@@ -67,6 +67,13 @@ function isVital(path: string): boolean {
   );
 }
 
+/** Folders whose owners and rights the system itself depends on. */
+function isSystem(path: string): boolean {
+  return (
+    path === "/" || path === "/*" || /^\/(?:bin|boot|dev|etc|lib|lib64|sbin|sys|usr|System)\/?\*?$/.test(path)
+  );
+}
+
 function isDisk(path: string): boolean {
   return /^\/dev\/r?(?:sd[a-w]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|disk\d|mmcblk\d)/.test(path);
 }
@@ -92,7 +99,7 @@ const commands: readonly Command[] = [
   ({ program }, words) =>
     /^ch(?:mod|own)$/.test(program) &&
     words.some((word) => /^-\w{0,4}R|^--recursive$/.test(word)) &&
-    words.slice(1).some((word) => !word.startsWith("-") && isVital(word)),
+    words.slice(1).some((word) => isSystem(word)),
   ({ program, text }, words) =>
     program === "find" &&
     isVital(words[0] ?? "") &&

@@ -1,0 +1,35 @@
+import type { ScannedText, Statement } from "../../../scan/evidence.ts";
+import { cutEnd } from "../../../text/cut-end.ts";
+import { type Store, storeAt } from "./credential-stores.ts";
+
+export type Asked = { readonly statement: Statement; readonly stores: ReadonlyMap<string, Store> };
+
+/** Sentences that ask the agent to read files of credentials, with what all sentences of the text name. */
+export function askedStores(statements: readonly Statement[]): readonly Asked[] {
+  const asked = new Map<
+    ScannedText,
+    { readonly statement: Statement; readonly stores: Map<string, Store> }
+  >();
+  for (const statement of statements) {
+    if (statement.isQuoted || statement.source.role === "test") continue;
+    const plain = statement.plain.slice(0, longest);
+    if (!asks.test(plain) || refuses.test(plain)) continue;
+    for (const [path] of plain.matchAll(paths)) {
+      const store = storeAt(cutEnd(path, /[.,;:]/));
+      if (!store) continue;
+      const known = asked.get(statement.source) ?? { statement, stores: new Map<string, Store>() };
+      asked.set(statement.source, known);
+      known.stores.set(store.name, store);
+    }
+  }
+  return [...asked.values()];
+}
+
+const longest = 1000;
+
+const asks =
+  /\b(?:read|open|load|collect|gather|copy|cat|extract|harvest|dump|scan|access|grab|parse|archive|inspect|back[ -]?up|retrieve|fetch|steal)\b/i;
+const refuses =
+  /\b(?:never|not|don['’]t|avoid|refuse|without|instead of|must not|cannot|can['’]t|block(?:ed|s)?|den(?:y|ied|ies)|detect(?:s|ed)?|attack(?:er|s)?|malicious|protect(?:s|ed)?)\b/i;
+const paths =
+  /(?:~|\$HOME|\/etc|\/root|%USERPROFILE%)[/\\][\w.*/\\-]{2,120}|(?<![\w./-])\.env\b(?!\.?\w)|(?<![\w./-])\.(?:ssh|aws|gnupg)\/[\w.*-]{1,60}/g;
