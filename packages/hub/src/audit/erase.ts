@@ -49,6 +49,7 @@ export const eraseRoute: Route = defineRoute({
           to: Math.min(size, from + hubLimits.auditScanEvents),
         }),
       );
+    await hub.database.emptyLog();
     return Response.json({ version: 1, erased });
   },
 });

@@ -51,6 +51,7 @@ export async function expireAll(hub: RetentionParts): Promise<number> {
       step = await expireSome(hub, id, now);
     }
   }
+  if (erased > 0) await hub.database.emptyLog();
   return erased;
 }
 

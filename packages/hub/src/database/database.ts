@@ -22,6 +22,11 @@ export type HubDatabase = {
   revision(): number | undefined;
   /** As `write`, but alone: no other writer of any tenant runs meanwhile. For changes that reach every tenant. */
   writeAll<Result>(work: (transaction: HubTransaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Empties the log of recent changes beside the database's file, in which erased texts would stay for a while. Does nothing where the
+   * database keeps its log itself, or while another process reads.
+   */
+  emptyLog(): Promise<void>;
   /** Tells every hub on this database, this one included, that something happened. Messages may get lost; state never does. */
   announce(message: Announcement): Promise<void>;
   /** Returns an unsubscribe function. */

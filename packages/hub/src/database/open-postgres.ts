@@ -37,6 +37,7 @@ export async function openPostgres(address: string): Promise<HubDatabase> {
         await sql`select pg_advisory_xact_lock(${everything})`.execute(transaction);
         return work(transaction);
       }),
+    emptyLog: async () => {},
     announce: async (message) => {
       await sql`select pg_notify(${channel}, ${JSON.stringify(message)})`.execute(database);
     },

@@ -31,6 +31,7 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
     write: (_, work) => write(work),
     revision: () => watch.read(),
     writeAll: write,
+    emptyLog: () => emptyLog(writing),
     announce: async (message) => void announcements.emit("announcement", message),
     subscribe: (listener: (message: Announcement) => void) => {
       announcements.on("announcement", listener);
@@ -52,6 +53,15 @@ export async function openSqlite(path: string): Promise<HubDatabase> {
 async function tuneWriting(writing: Kysely<Tables>): Promise<void> {
   await sql`pragma temp_store = memory`.execute(writing);
   await sql`pragma wal_autocheckpoint = 4000`.execute(writing);
+}
+
+/** Without waiting for readers, as everything else would wait too. On one connection: between the pragmas there is no transaction. */
+function emptyLog(writing: Kysely<Tables>): Promise<void> {
+  return writing.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    await sql`pragma wal_checkpoint(truncate)`.execute(connection);
+    await sql`pragma busy_timeout = 5000`.execute(connection);
+  });
 }
 
 /** SQLite tells a connection whether others have committed; it does not count its own commits, so this one makes none. */

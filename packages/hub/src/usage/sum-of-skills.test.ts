@@ -33,7 +33,13 @@ async function upload(hub: TestHub): Promise<void> {
     for (const [index, { time, skill, ok }] of calls.filter((call) => call.agent === agent).entries())
       log.add({
         ...{ time: new Date(time).toISOString(), session: "s", user: "ana", event: "tool-call-finished" },
-        ...{ call: String(index), tool: "Bash", skills: [{ ...sampleSkill, name: skill }], ok, durationMs: index },
+        ...{
+          call: String(index),
+          tool: "Bash",
+          skills: [{ ...sampleSkill, name: skill }],
+          ok,
+          durationMs: index,
+        },
       });
     for (let at = 0; at < log.lines.length; at += 300)
       await receiptOf(hub, log.lines.slice(at, at + 300), { stream: agent, agent });
