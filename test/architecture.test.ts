@@ -4,7 +4,16 @@ import { importsOf, root, type SourceFile, sourceFiles } from "./source-files.ts
 
 /** The arrows of docs/architecture.md: what each package may import. A new arrow is a decision and fails here. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  core: ["@lezer/common", "@lezer/javascript", "@lezer/python", "@noble/hashes/sha2.js", "fflate", "unbash", "yaml", "zod"],
+  core: [
+    "@lezer/common",
+    "@lezer/javascript",
+    "@lezer/python",
+    "@noble/hashes/sha2.js",
+    "fflate",
+    "unbash",
+    "yaml",
+    "zod",
+  ],
   // The SDKs and sandbox-runtime are optional peers: only the adapter of an SDK imports it.
   runtime: [
     "@skillwright/core",
@@ -115,8 +124,10 @@ describe.each(packages)("%s", (name) => {
   });
 
   test("files stay small", () => {
-    // One is generated, the others are a table and an entry point.
-    const aside = ["check/rules.ts", "limits.ts", "index.ts"].map((file) => `packages/core/src/${file}`);
+    // One is generated, the others are tables and an entry point.
+    const aside = ["check/rules.ts", "limits.ts", "index.ts", "scan/host-tables.ts"].map(
+      (file) => `packages/core/src/${file}`,
+    );
     const long = files.filter(({ text, path }) => text.split("\n").length > 400 && !aside.includes(path));
     expect(long.map((file) => file.path)).toEqual([]);
   });

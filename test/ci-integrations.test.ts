@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import { z } from "zod";
+import { parseYaml, toPlain } from "../packages/core/src/parse/index.ts";
 import { createFolder, removeFoldersAfterwards, skillText } from "./run-command.ts";
 import { root } from "./source-files.ts";
 
@@ -32,8 +32,13 @@ const Action = z.looseObject({
     ),
   }),
 });
-const action = Action.parse(parse(readFileSync(join(root, "action.yml"), "utf8")));
+const action = Action.parse(readYaml("action.yml"));
 const script = action.runs.steps.find(({ run }) => run !== undefined);
+
+function readYaml(file: string): unknown {
+  const { node } = parseYaml(readFileSync(join(root, file), "utf8"));
+  return node && toPlain(node);
+}
 
 type Ran = { readonly code: number; readonly stdout: string; readonly folder: string };
 
@@ -95,7 +100,7 @@ test("the pre-commit hooks name commands and options that exist", async () => {
       files: z.string(),
     }),
   );
-  const hooks = Hooks.parse(parse(readFileSync(join(root, ".pre-commit-hooks.yaml"), "utf8")));
+  const hooks = Hooks.parse(readYaml(".pre-commit-hooks.yaml"));
   const commands = readFileSync(join(root, "docs/reference/commands.md"), "utf8");
   for (const { entry, files } of hooks) {
     const [program, command = "", ...options] = entry.split(" ");

@@ -1,7 +1,8 @@
 import { readDeclaredLimits } from "../../../policy/declared-limits.ts";
 import type { Action } from "../../../scan/evidence.ts";
 import { inferNeeds, type Need, undeclared } from "../../../scan/infer-needs.ts";
-import { excerpt } from "../../code/find-in-code.ts";
+import { at } from "../../actions/at.ts";
+import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -40,7 +41,11 @@ export const rule: Rule = defineRule({
     for (const need of undeclared(needs, declared)) {
       const action = needs.get(need);
       if (action)
-        report({ message: need, args: { what: excerpt(describe(action, need)) }, ...placeOf(action) });
+        report({
+          message: need,
+          args: { what: excerpt(describe(action, need)) },
+          ...at(action, rule.threat?.levels[need] ?? "medium"),
+        });
     }
   },
 });
@@ -49,9 +54,4 @@ function describe(action: Action, need: Need): string {
   if (action.kind === "run") return action.text;
   if (action.kind === "connect") return action.address ?? need;
   return action.kind === "evaluate" ? action.means : action.path;
-}
-
-function placeOf({ source, span }: Action): { readonly span: Action["span"]; readonly file?: string } {
-  const { file, span: place } = source.placeOf(span);
-  return file === undefined ? { span: place } : { span: place, file };
 }
