@@ -30,7 +30,8 @@ export type ReviewedScan = {
   readonly unread: readonly Unread[];
 };
 
-export type ReviewFinding = Pick<Finding, "rule" | "severity" | "file" | "level"> & {
+export type ReviewFinding = Pick<Finding, "rule" | "severity" | "file"> & {
+  readonly level?: Finding["level"] | undefined;
   readonly line: number;
   readonly message: string;
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ScanSummary, scanSummarySchema, verdictSchema } from "./scan-summary.ts";
 import { type RevocationKind, revocationKinds } from "./state-document.ts";
 
 // What a hub answers about approvals, deployments, revocations and agents. Times are ISO 8601.
@@ -76,6 +77,10 @@ export type ApprovalReview = {
   /** What the version asked for that was approved last. */
   readonly requestedBefore?: ReviewedRequest | undefined;
   readonly findings: readonly ReviewedFinding[];
+  /** Of the version's scan; absent for versions from before the scanner. */
+  readonly scan?: ScanSummary | undefined;
+  /** The verdict of the version that was approved last. */
+  readonly verdictBefore?: ScanSummary["verdict"] | undefined;
   /** The version that was approved last; everything is new without one. */
   readonly comparedWith?: string | undefined;
   readonly change: {
@@ -227,6 +232,8 @@ export const approvalReviewSchema: z.ZodType<ApprovalReview> = z.object({
   requested: requestSchema,
   requestedBefore: requestSchema.optional(),
   findings,
+  scan: scanSummarySchema.optional(),
+  verdictBefore: verdictSchema.optional(),
   comparedWith: text.optional(),
   change: z.object({
     ...{ moreTools: texts, moreHooks: texts, moreScripts: texts, moreHosts: texts },

@@ -154,6 +154,7 @@ export {
   type TaskPreview,
   taskPreviewSchema,
 } from "./preview-answers.ts";
+export { type ScanSummary, scanSummarySchema } from "./scan-summary.ts";
 export {
   type CreatedCapability,
   createdCapabilitySchema,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { LineBlock } from "../text/align-lines.ts";
 import { type Permission, permissions } from "./access.ts";
 import type { ReviewedFinding } from "./governance.ts";
+import { type ScanSummary, scanSummarySchema } from "./scan-summary.ts";
 
 // What a hub answers about one skill, for people. Times are ISO 8601.
 
@@ -76,6 +77,8 @@ export type VersionDetails = SkillOwner &
     readonly commit: string;
     readonly requested: RequestedTraits;
     readonly findings: readonly ReviewedFinding[];
+    /** Absent for versions from before the scanner. */
+    readonly scan?: ScanSummary | undefined;
     readonly files: readonly VersionFile[];
   };
 
@@ -142,6 +145,7 @@ export const versionDetailsSchema: z.ZodType<VersionDetails> = z.object({
     ...{ tools: texts.optional(), scripts: texts, hooks: texts, hookCommands: texts, hosts: texts },
   }),
   findings,
+  scan: scanSummarySchema.optional(),
   files: z
     .array(
       z.object({

@@ -229,7 +229,7 @@ export type VersionRow = {
   readonly published_at: number;
   readonly description: string;
   readonly state: VersionState;
-  /** JSON: what it asks for, see `RequestedPermissions`. */
+  /** JSON: what it asks for, see `RequestedPermissions`, and the verdict of its scan when it was published. */
   readonly requested: string;
   /** JSON list of findings of the security rules. */
   readonly findings: string;

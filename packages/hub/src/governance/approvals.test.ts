@@ -45,6 +45,8 @@ describe.each(await openDatabases())("approvals on %s", (_, open) => {
     const { json: review } = await call(reviewer, `GET /api/v1/approvals/${id}`);
     expect(review).toMatchObject({
       comparedWith: "1.0.0",
+      scan: { verdict: "pass", reasons: [], unread: [] },
+      verdictBefore: "pass",
       verdict: {
         effect: "ask",
         reasons: [{ rule: "requireApprovalFor: scripts", reason: "it has the script scripts/run.sh" }],

@@ -82,7 +82,7 @@ export const approvalRoutes: readonly Route[] = [
       const skill = await readOwnSkill(hub.database.read, { tenant, name: version.name });
       if (skill === undefined || !mayReadVersion(skill, version.state, principal)) throw unknownRequest();
       const policy = await effectivePolicy(hub.database.read, tenant);
-      const { requested, findings } = readRequested(version);
+      const { requested, findings, scan } = readRequested(version);
       const conflict =
         principal && policy.rules.fourEyes
           ? await findConflict(hub.database.read, principal, {
@@ -93,7 +93,7 @@ export const approvalRoutes: readonly Route[] = [
       const review: ApprovalReview = {
         approval: shown,
         verdict: judgeRow(version, policy),
-        ...{ requested: toRequest(requested), findings },
+        ...{ requested: toRequest(requested), findings, scan },
         ...(await differenceOf(hub, version)),
         ...(conflict !== undefined && { undecidable: conflict }),
         names: await namesIn(hub.database.read, [shown]),

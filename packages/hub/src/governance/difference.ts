@@ -9,7 +9,10 @@ import { hubLimits } from "../limits.ts";
 import { changedFiles } from "../registry/changed-files.ts";
 import { type Requested, readRequested } from "./requested.ts";
 
-type Difference = Pick<ApprovalReview, "comparedWith" | "requestedBefore" | "change" | "files">;
+type Difference = Pick<
+  ApprovalReview,
+  "comparedWith" | "requestedBefore" | "verdictBefore" | "change" | "files"
+>;
 
 /** What a version has that the last approved one has not: permissions, findings and the texts of its files. */
 export async function differenceOf(
@@ -28,6 +31,7 @@ export async function differenceOf(
     after.requested[key].filter((one) => !known.requested[key].includes(one));
   return {
     ...(before && { comparedWith: before.version, requestedBefore: toRequest(known.requested) }),
+    ...(base?.scan && { verdictBefore: base.scan.verdict }),
     change: { ...change, moreScripts: newOnes("scripts"), moreHosts: newOnes("hosts") },
     files: compareTrees(
       before && (await registry.trees.load(before.archive_digest)),

@@ -1,4 +1,5 @@
 import type { ReviewFinding } from "@skillwright/core/check";
+import { type ScanSummary, scanSummarySchema } from "@skillwright/core/registry";
 import { z } from "zod";
 import type { VersionRow } from "../database/tables.ts";
 import type { RequestedPermissions } from "../registry/inspect-skill.ts";
@@ -13,11 +14,14 @@ const requestedSchema = z.object({
   hooks: texts,
   hookCommands: texts,
   hosts: texts.default([]),
+  // Versions from before the scanner have none.
+  scan: scanSummarySchema.optional(),
 });
 const findingsSchema: z.ZodType<readonly ReviewFinding[]> = z.array(
   z.object({
     ...{ rule: z.string(), severity: z.enum(["error", "warning", "info"]), file: z.string() },
     ...{ line: z.number(), message: z.string() },
+    level: z.enum(["critical", "high", "medium", "low"]).optional(),
   }),
 );
 
@@ -25,10 +29,12 @@ const findingsSchema: z.ZodType<readonly ReviewFinding[]> = z.array(
 export function readRequested({ requested, findings }: Pick<VersionRow, "requested" | "findings">): {
   readonly requested: Requested;
   readonly findings: readonly ReviewFinding[];
+  readonly scan?: ScanSummary;
 } {
-  const { tools, ...rest } = requestedSchema.parse(JSON.parse(requested));
+  const { tools, scan, ...rest } = requestedSchema.parse(JSON.parse(requested));
   return {
     requested: { tools, ...rest },
     findings: findingsSchema.parse(JSON.parse(findings)),
+    ...(scan && { scan }),
   };
 }

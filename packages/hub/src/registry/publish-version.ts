@@ -46,7 +46,7 @@ export async function publishVersion(
   const { name: stated, description } = readPublication(tree, name);
   if (stated !== folder)
     throw new Refusal("INVALID_PACKAGE", `SKILL.md names the skill ${stated}, not ${folder}.`);
-  const { requested, findings } = inspectSkill(tree, name);
+  const { requested, findings, scan } = inspectSkill(tree, name);
   const digest = digestTree(tree);
   const statement = { name: folder, version, digest };
   const signer = signature && (await signerOf(signature, statement, hub.registry.trustRoot));
@@ -60,7 +60,7 @@ export async function publishVersion(
     signature_digest: signature === undefined ? null : sha256Of(signature),
     signature_size: signature?.length ?? null,
     ...{ signer: signer ?? null, publisher: principal?.id ?? "", published_at: now },
-    ...{ requested: JSON.stringify(requested), findings: JSON.stringify(findings) },
+    ...{ requested: JSON.stringify({ ...requested, scan }), findings: JSON.stringify(findings) },
     ...{ yanked: null, deprecated: null },
   };
   const content = {

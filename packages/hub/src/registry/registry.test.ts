@@ -77,6 +77,7 @@ test("details list files, requests and findings; a file is shown as text", async
   expect(details).toMatchObject({
     ...{ name: "pdf", version: "1.0.0", state: "approved", visibility: "tenant", tenant: "enterprise" },
     requested: { scripts: ["scripts/run.sh"] },
+    scan: { verdict: expect.stringMatching(/^(?:review|block)$/), reasons: [expect.any(String)], unread: [] },
     findings: expect.arrayContaining([expect.objectContaining({ file: "scripts/run.sh" })]),
     files: [
       expect.objectContaining({ path: "SKILL.md" }),

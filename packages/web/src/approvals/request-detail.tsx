@@ -5,6 +5,7 @@ import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { useChange, useHub } from "../api/use-hub.ts";
 import { useMay, useMe } from "../api/use-me.ts";
+import { ScanVerdict } from "../skill/scan-verdict.tsx";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -36,6 +37,7 @@ export function RequestDetail({ id, isSplit, onSplit, onDecide }: RequestDetailP
         <article className="review" aria-label={`${answer.approval.name} ${answer.approval.version}`}>
           <Head review={answer} onDecide={onDecide} />
           <Verdict review={answer} />
+          <ScanVerdict scan={answer.scan} before={answer.verdictBefore} />
           <PermissionChange review={answer} />
           <FindingList review={answer} />
           <ChangedFiles review={answer} isSplit={isSplit} onSplit={onSplit} />

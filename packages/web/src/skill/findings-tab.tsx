@@ -6,6 +6,7 @@ import { Card } from "../ui/card.tsx";
 import { formatCount } from "../ui/format.ts";
 import { Link } from "../ui/link.tsx";
 import { EmptyState } from "../ui/states.tsx";
+import { ScanVerdict } from "./scan-verdict.tsx";
 import { skillAddress } from "./skill-state.ts";
 import type { TabProps } from "./skill-tabs.tsx";
 
@@ -20,9 +21,12 @@ export function FindingsTab({ details }: TabProps): ReactNode {
     );
   const sorted = findings.toSorted((a, b) => rank(a) - rank(b));
   return (
-    <Card isFlush title={formatCount(findings.length, "finding")}>
-      <FindingList findings={sorted} name={name} version={version} />
-    </Card>
+    <>
+      <ScanVerdict scan={details.scan} />
+      <Card isFlush title={formatCount(findings.length, "finding")}>
+        <FindingList findings={sorted} name={name} version={version} />
+      </Card>
+    </>
   );
 }
 
