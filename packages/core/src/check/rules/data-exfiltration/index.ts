@@ -1,4 +1,4 @@
-import type { ConnectAction } from "../../../scan/evidence.ts";
+import type { Action, ConnectAction } from "../../../scan/evidence.ts";
 import { classifyHost, type HostKind, readAddress } from "../../../scan/hosts.ts";
 import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
@@ -22,9 +22,13 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     const found: (Shipment & { readonly action: ConnectAction })[] = [];
+    const pushes = new Set<string>();
     for (const action of actionsOf(skill)) {
+      if (action.kind === "run" && action.program === "git" && action.words.includes("push"))
+        pushes.add(keyOf(action));
       if (action.kind !== "connect" || action.direction === "listen") continue;
-      const shipment = gradeShipment(action);
+      const shipment =
+        gradeShipment(action) ?? (pushes.has(keyOf(action)) ? gradePush(action.address) : undefined);
       if (shipment) found.push({ ...shipment, action });
     }
     for (const { action, ...shipment } of worstAtEachPlace(found)) {
@@ -41,6 +45,19 @@ export const rule: Rule = defineRule({
     }
   },
 });
+
+/** Tells the connection that a command makes from others. */
+function keyOf({ source, span }: Action): string {
+  return `${source.path}:${span.start}:${span.end}`;
+}
+
+/** The project's source leaves for a host that is no host of code. */
+function gradePush(address: string | undefined): Shipment | undefined {
+  if (address === undefined || !/^(?:https?|git|ssh):\/\/[\w.-]{4,253}\//.test(address)) return undefined;
+  const kind = classifyHost(address);
+  if (kind === "unknown") return { data: "the project's source", level: "medium" };
+  return hostWords[kind] === undefined ? undefined : { data: "the project's source", level: "high" };
+}
 
 function describeHost(host: string, address: string | undefined): string {
   const words = hostWords[address === undefined ? "unknown" : classifyHost(address)];

@@ -2,7 +2,7 @@ import { classifyHost } from "../../../scan/hosts.ts";
 import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { type Found, isMention, isNegated, textOf } from "../../../scan/prose/phrases.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
-import { excerpt } from "../../code/find-in-code.ts";
+import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { findAcross, findRequest, levelOf } from "./find-request.ts";
 

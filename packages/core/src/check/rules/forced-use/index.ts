@@ -1,6 +1,6 @@
 import { findSigns, placeOf, type Sign, sign, weigh } from "../../../scan/prose/find-signs.ts";
 import { readingsOf } from "../../../scan/prose/reading.ts";
-import { excerpt } from "../../code/find-in-code.ts";
+import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({

@@ -1,7 +1,7 @@
 import type { YamlNode, YamlScalar } from "../../../parse/yaml-node.ts";
 import type { Span } from "../../../text/span.ts";
-import { textsOf } from "../../code/skill-texts.ts";
 import { defineRule, type Rule } from "../../rule.ts";
+import { textsOf } from "../../skill-texts.ts";
 import { describeHidden, findHidden, type HiddenRun } from "./find-hidden.ts";
 
 export const rule: Rule = defineRule({

@@ -1,5 +1,5 @@
 import type { Statement } from "../../../scan/evidence.ts";
-import { excerpt } from "../../code/find-in-code.ts";
+import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { scoreLure } from "./score-lure.ts";
 

@@ -1,7 +1,7 @@
 import { findSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { isMention } from "../../../scan/prose/phrases.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
-import { excerpt } from "../../code/find-in-code.ts";
+import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { isHiddenOrder } from "./hidden-order.ts";
 import { falseMarks, signs, type Trick } from "./signs.ts";

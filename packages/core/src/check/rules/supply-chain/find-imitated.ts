@@ -16,7 +16,13 @@ export function findImitated(ecosystem: Ecosystem, name: string): string | undef
     return undefined;
   const known = wellKnownPackages[ecosystem];
   const plain = plainOf(name);
-  if (known.some((one) => plainOf(one) === plain) || honestNeighbors.has(name)) return undefined;
+  // A capital I looks like an l; registries have no capitals.
+  const shown = plainOf(name.replaceAll("I", "l").replaceAll("0", "o").replaceAll("1", "l"));
+  if (shown !== plain) {
+    const imitated = known.find((one) => plainOf(one) === shown);
+    if (imitated !== undefined) return imitated;
+  }
+  if (known.some((one) => plainOf(one) === plain) || honestNeighbors.has(name.toLowerCase())) return undefined;
   return known.find((one) => one.length >= shortest && editDistance(plain, plainOf(one), 2) === 1);
 }
 

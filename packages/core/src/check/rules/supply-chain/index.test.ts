@@ -11,6 +11,7 @@ test.each([
   ['echo "registry=https://npm.host.dev" > .npmrc', "index high"],
   ["pip install requets", "imitation medium"],
   ["npm install lodahs", "imitation medium"],
+  ["npm install react-devtooIs", "imitation medium"],
   ["npm config set strict-ssl false", "unchecked medium"],
   ["pip install --trusted-host host.dev x", "unchecked medium"],
   ["pip install git+https://github.com/someone/tool", "address low"],

@@ -103,7 +103,7 @@ const mostWords = 200;
 
 /** A name without version, extras and quotes: `@scope/name@1.2` → `@scope/name`. */
 export function nameOf(text: string): string {
-  return (/^["']?(@?[\w.-]{1,80}(?:\/[\w.-]{1,80})?)/.exec(text)?.[1] ?? "").toLowerCase();
+  return /^["']?(@?[\w.-]{1,80}(?:\/[\w.-]{1,80})?)/.exec(text)?.[1] ?? "";
 }
 
 /** `.npmrc`, `pip.conf` and lists of package sources. */

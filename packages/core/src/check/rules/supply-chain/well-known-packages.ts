@@ -13,7 +13,7 @@ export const wellKnownPackages: Readonly<Record<Exclude<Ecosystem, "other">, rea
     gulp handlebars helmet http-proxy husky immutable inquirer ioredis jest jquery js-yaml jsdom jsonwebtoken karma knex
     koa left-pad less lint-staged lodash log4js marked minimatch minimist mkdirp mocha moment mongodb mongoose morgan
     multer mysql mysql2 nanoid next node-fetch node-gyp nodemailer nodemon npm-run-all openai ora parcel passport
-    passport-jwt path-to-regexp playwright pino postcss prettier prisma prop-types puppeteer qs ramda react react-dom
+    passport-jwt path-to-regexp playwright pino postcss prettier prisma prop-types puppeteer qs ramda react react-devtools react-dom
     react-native react-redux react-router react-router-dom redis redux request rimraf rollup rxjs sass semver sequelize
     sharp shelljs socket.io socket.io-client sqlite3 stripe styled-components superagent svelte tailwindcss
     terser tslib ts-node typescript underscore uglify-js uuid validator vite vitest vue web3 webpack webpack-cli
