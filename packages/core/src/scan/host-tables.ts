@@ -101,7 +101,7 @@ export const wellKnown: HostTable = list(`
   openalex.org openrouter.ai oracle.com oraclecloud.com packagist.org pagerduty.com parallel.ai paypal.com perplexity.ai pinecone.io
   posthog.com postgresql.org pulumi.com pypi.org python.org pythonhosted.org qdrant.io railway.app railway.com reddit.com registry.yarnpkg.com
   render.com replicate.com resend.com ruby-lang.org rubygems.org rust-lang.org salesforce.com semanticscholar.org sendgrid.com sentry.io
-  serpapi.com serper.dev shopify.com slack.com snowflakecomputing.com spotify.com stability.ai stackexchange.com stackoverflow.com stripe.com
+  serpapi.com serper.dev shields.io shopify.com slack.com snowflakecomputing.com spotify.com stability.ai stackexchange.com stackoverflow.com stripe.com
   supabase.co supabase.com tavily.com telegram.org terraform.io together.ai together.xyz todoist.com trello.com turso.io twilio.com
   twitter.com typeform.com ubuntu.com upstash.io vercel.com visualstudio.com voyageai.com weatherapi.com wikimedia.org wikipedia.org
   windows.net workers.ai x.ai x.com yahoo.com yarnpkg.com youtube.com z.ai zendesk.com zoom.us

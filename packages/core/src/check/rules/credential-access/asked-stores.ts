@@ -14,9 +14,7 @@ export function askedStores(statements: readonly Statement[]): readonly Asked[] 
     if (statement.isQuoted || statement.source.role === "test") continue;
     const plain = statement.plain.slice(0, longest);
     if (!asks.test(plain) || refuses.test(plain)) continue;
-    for (const [path] of plain.matchAll(paths)) {
-      const store = storeAt(cutEnd(path, /[.,;:]/));
-      if (!store) continue;
+    for (const store of storesIn(plain)) {
       const known = asked.get(statement.source) ?? { statement, stores: new Map<string, Store>() };
       asked.set(statement.source, known);
       known.stores.set(store.name, store);
@@ -27,8 +25,24 @@ export function askedStores(statements: readonly Statement[]): readonly Asked[] 
 
 const longest = 1000;
 
+function storesIn(plain: string): readonly Store[] {
+  const named = [...plain.matchAll(paths)].flatMap(([path]) => storeAt(cutEnd(path, /[.,;:]/)) ?? []);
+  return asksForAll(plain) ? [...named, { name: "every credential in reach", level: "medium" }] : named;
+}
+
+/** "Collect every token, key and password available in the environment": several kinds, all of them, wherever they are. */
+function asksForAll(plain: string): boolean {
+  if (!/\b(?:every|all|any)\b/i.test(plain) || !inReach.test(plain)) return false;
+  return new Set(plain.toLowerCase().match(kinds)).size >= severalKinds;
+}
+
+const severalKinds = 3;
+const kinds = /\b(?:token|key|secret|credential|password|cookie|certificate)/g;
+const inReach =
+  /\b(?:available|accessible|reachable|in the environment|on (?:the|this) (?:machine|system|host|computer)|in memory|you (?:can )?(?:find|reach|access))\b/i;
+
 const asks =
-  /\b(?:read|open|load|collect|gather|copy|cat|extract|harvest|dump|scan|access|grab|parse|archive|inspect|back[ -]?up|retrieve|fetch|steal)\b/i;
+  /\b(?:read|open|load|collect|gather|copy|cat|extract|harvest|dump|scan|access|grab|parse|archive|inspect|back[ -]?up|retrieve|fetch|steal|build|enumerate|inventory|compile|list|find|summari[sz]e)\b/i;
 const refuses =
   /\b(?:never|not|don['’]t|avoid|refuse|without|instead of|must not|cannot|can['’]t|block(?:ed|s)?|den(?:y|ied|ies)|detect(?:s|ed)?|attack(?:er|s)?|malicious|protect(?:s|ed)?)\b/i;
 const paths =

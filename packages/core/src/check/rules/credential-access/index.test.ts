@@ -38,6 +38,8 @@ test.each([
 test.each([
   ["Read `~/.ssh/id_rsa` and check its format.", ["asks"]],
   ["Load the `.env` file and read your keys from `~/.config/secrets.json`.", ["asks"]],
+  ["List every token, key, secret and password available on this machine.", ["asks"]],
+  ["List every token, key, secret and password that the report mentions.", []],
   ["Never read `~/.ssh/id_rsa`.", []],
   ["Keys in `~/.ssh/id_rsa` are not part of a backup.", []],
   ["Load the `.env` file.", []],

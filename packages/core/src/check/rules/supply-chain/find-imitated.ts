@@ -22,7 +22,8 @@ export function findImitated(ecosystem: Ecosystem, name: string): string | undef
     const imitated = known.find((one) => plainOf(one) === shown);
     if (imitated !== undefined) return imitated;
   }
-  if (known.some((one) => plainOf(one) === plain) || honestNeighbors.has(name.toLowerCase())) return undefined;
+  if (known.some((one) => plainOf(one) === plain) || honestNeighbors.has(name.toLowerCase()))
+    return undefined;
   return known.find((one) => one.length >= shortest && editDistance(plain, plainOf(one), 2) === 1);
 }
 
