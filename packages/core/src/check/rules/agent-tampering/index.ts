@@ -22,10 +22,15 @@ export const rule: Rule = defineRule({
     levels: { changes: "medium", permissions: "high" },
   },
   check(skill, { report }) {
-    const all = [...actionsOf(skill), ...toolWrites(skill.evidence().texts)].flatMap((action) => {
+    const done = actionsOf(skill).flatMap((action) => {
       const found = foundIn(action, skill);
       return found ? [{ action, ...found }] : [];
     });
+    const told = [...toolWrites(skill.evidence().texts)].flatMap((action) => {
+      const found = changeOf(action, skill) ?? (policyFile.test(action.path) ? policyChange : undefined);
+      return found ? [{ action, ...found }] : [];
+    });
+    const all = [...done, ...told];
     for (const { action, what, level, isPermission } of worstAtEachPlace(all)) {
       const args = { command: excerptOf(action), what };
       report({ message: isPermission ? "permissions" : "changes", args, ...at(action, level) });
@@ -42,6 +47,11 @@ function foundIn(action: Action, skill: CheckedSkill): Found | undefined {
     ({ program, pattern }) => program.test(action.program) && pattern.test(action.text.slice(0, 1000)),
   );
 }
+
+/** A file of an agent's rules by its name alone; scripts write files of this name for other programs too. */
+const policyFile =
+  /(?:^|\/)(?:polic(?:y|ies)|permissions?|guardrails?|approvals?|allow_?list)\.(?:json|ya?ml|toml)$/i;
+const policyChange: Found = { what: "the rules of what an agent may do", level: "medium" };
 
 const places: Readonly<Partial<Record<PlaceKind, Found>>> = {
   "agent-settings": { what: "an agent's settings", level: "medium" },
