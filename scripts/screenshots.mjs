@@ -9,14 +9,28 @@ import { pages } from "../packages/web/src/pages.ts";
 import { fillSampleHub, sampleSettings } from "./sample-hub.mjs";
 import { findProgram } from "./test-needs.mjs";
 
-/** `npm run screenshots [-- ADDRESS…]`: the samples of every page in light and dark, on phone and desktop, into .screenshots. */
+/**
+ * `npm run screenshots [-- ADDRESS…]`: the samples of every page in light and dark, on phone and desktop, into .screenshots.
+ * `npm run screenshots -- --docs`: the pictures of README.md and the guides, into docs/images.
+ */
 const root = fileURLToPath(new URL("..", import.meta.url));
-const wanted = process.argv.slice(2);
+const isForDocs = process.argv.includes("--docs");
+const wanted = process.argv.slice(2).filter((word) => word !== "--docs");
 const output = `${root}.screenshots`;
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const addresses = ["/sign-in", ...pages.flatMap(({ samples }) => samples)].filter(
   (address) => wanted.length === 0 || wanted.some((one) => address.startsWith(one)),
 );
+
+/** What shows best what the dashboard is for. */
+const documented = {
+  home: { address: "/", colorScheme: "light" },
+  skill: { address: "/skills/csv-check", colorScheme: "light" },
+  approvals: { address: "/approvals", colorScheme: "dark" },
+  deployments: { address: "/deployments?tab=revocations", colorScheme: "light" },
+  session: { address: "/activity/sessions/sample-session-latest", colorScheme: "dark" },
+  analytics: { address: "/analytics", colorScheme: "light" },
+};
 
 const program = ["chromium", "chromium-browser", "google-chrome"]
   .map((name) => findProgram(name, process.env.PATH ?? ""))
@@ -34,6 +48,7 @@ async function takeAll(executablePath) {
     const token = readFileSync(`${data}/token`, "utf8").trim();
     await fillSampleHub({ url: hub.url, token });
     mkdirSync(output, { recursive: true });
+    if (isForDocs) return await takeForDocs({ browser, url: hub.url, token });
     for (const [size, viewport] of Object.entries(sizes))
       for (const colorScheme of ["light", "dark"])
         await takeEach({ browser, url: hub.url, token, size, viewport, colorScheme });
@@ -45,6 +60,31 @@ async function takeAll(executablePath) {
   console.log(`${addresses.length * 4} pictures in ${output}`);
 }
 
+async function takeForDocs({ browser, url, token }) {
+  for (const [name, { address, colorScheme }] of Object.entries(documented)) {
+    const viewport = { width: 1200, height: 750 };
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+    await signIn(context, { url, token });
+    const page = await context.newPage();
+    await show(page, url + address);
+    await page.screenshot({ path: `${root}docs/images/dashboard-${name}.png` });
+    await context.close();
+  }
+  console.log(`${Object.keys(documented).length} pictures in docs/images`);
+}
+
+async function signIn(context, { url, token }) {
+  const headers = { accept: "application/json", origin: url };
+  await context.request.post(`${url}/sign-in`, { form: { token }, headers });
+}
+
+async function show(page, url) {
+  await page.goto(url);
+  await page.locator("h1").first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".skeleton") === null);
+  await page.waitForTimeout(300);
+}
+
 async function takeEach({ browser, url, token, size, viewport, colorScheme }) {
   const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -53,15 +93,9 @@ async function takeEach({ browser, url, token, size, viewport, colorScheme }) {
     // Once for all pages: the hub limits how often one may sign in.
     if (address !== "/sign-in" && !isSignedIn) {
       isSignedIn = true;
-      await context.request.post(`${url}/sign-in`, {
-        form: { token },
-        headers: { accept: "application/json", origin: url },
-      });
+      await signIn(context, { url, token });
     }
-    await page.goto(url + address);
-    await page.locator("h1").first().waitFor();
-    await page.waitForFunction(() => document.querySelector(".skeleton") === null);
-    await page.waitForTimeout(300);
+    await show(page, url + address);
     const name = address.replaceAll(/[^a-z0-9]/gi, "-").replace(/^-/, "") || "home";
     await page.screenshot({ path: `${output}/${name}.${size}.${colorScheme}.png` });
   }

@@ -66,7 +66,7 @@ describeDashboard("the whole way of a skill", ({ hub, open }) => {
     expect(await agent.run(["audit", "push"])).toMatchObject({ code: 0 });
     for (const [address, title, text] of [
       ["/activity?skill=journey&outcome=denied", "Call refused", "Read"],
-      ["/activity?kind=hub-changed", "Change on the hub", "You revoked journey@1.0.0"],
+      ["/activity?kind=hub-changed", "Hub change", "You revoked journey@1.0.0"],
     ] as const) {
       const log = await open({ path: address });
       const entries = log.page.getByRole("list", { name: "Entries" }).getByRole("button");

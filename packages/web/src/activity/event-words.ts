@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   "tool-call-allowed": "Call allowed",
   "tool-call-denied": "Call refused",
   "tool-call-finished": "Call finished",
-  "hub-changed": "Change on the hub",
+  "hub-changed": "Hub change",
   "connection-decided": "Connection",
 };
 
