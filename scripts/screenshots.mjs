@@ -62,7 +62,7 @@ async function takeAll(executablePath) {
 
 async function takeForDocs({ browser, url, token }) {
   for (const [name, { address, colorScheme }] of Object.entries(documented)) {
-    const viewport = { width: 1200, height: 750 };
+    const viewport = { width: 1280, height: 800 };
     const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
     await signIn(context, { url, token });
     const page = await context.newPage();

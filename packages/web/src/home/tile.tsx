@@ -17,5 +17,5 @@ export function Tile({ icon: Icon, title, children }: TileProps): ReactNode {
 }
 
 export function TileNote({ children }: { readonly children: ReactNode }): ReactNode {
-  return <p className="soft">{children}</p>;
+  return <p className="home-tile-note">{children}</p>;
 }

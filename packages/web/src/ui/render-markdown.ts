@@ -7,12 +7,7 @@ import { purify } from "./purify.ts";
  * so that nothing can be hidden from a reviewer in it.
  */
 export function renderMarkdown(text: string): DocumentFragment {
-  const html = new Marked({ gfm: true, breaks: false, async: false, renderer: { html: showHtml } }).parse(
-    text.slice(0, longest),
-    {
-      async: false,
-    },
-  );
+  const html = toHtml(text.slice(0, longest).split("\n").map(shorten).join("\n"));
   const fragment = purify().sanitize(html, {
     ALLOWED_TAGS: [...tags],
     // Taken from the nodes below, after they were shown as text.
@@ -26,12 +21,38 @@ export function renderMarkdown(text: string): DocumentFragment {
   return fragment;
 }
 
-function showHtml({ text, block }: Tokens.HTML | Tokens.Tag): string {
+/** The parser's time grows with the square of a line's length, and a reviewer's browser must not stop for one. */
+function shorten(line: string): string {
+  if (line.length <= longestLine) return line;
+  return `${line.slice(0, longestLine)} … ${line.length - longestLine} more characters on this line, in Files.`;
+}
+
+function toHtml(text: string): string {
+  if (deepQuote.test(text)) return asPlain(text);
+  try {
+    return new Marked({ gfm: true, breaks: false, async: false, renderer: { html: showHtml } }).parse(text, {
+      async: false,
+    });
+  } catch (error) {
+    // Deep nesting exhausts the stack.
+    if (error instanceof RangeError) return asPlain(text);
+    throw error;
+  }
+}
+
+function asPlain(text: string): string {
+  return showHtml({ text, block: true });
+}
+
+function showHtml({ text, block }: Pick<Tokens.HTML | Tokens.Tag, "text" | "block">): string {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   return block ? `<pre><code>${escaped}</code></pre>` : escaped;
 }
 
 const longest = 1_000_000;
+const longestLine = 2000;
+/** People quote a few levels deep. */
+const deepQuote = /^(?:[ \t]?>){40}/m;
 
 const tags = [
   ...["a", "img", "p", "br", "hr", "em", "strong", "del", "code", "pre", "blockquote", "ul", "ol", "li"],
