@@ -43,7 +43,7 @@ export type Check<Texts extends Messages = Messages> = (
 ) => void;
 
 /** What a security rule protects from. */
-export type Threat = {
+type Threat = {
   /** Entries of the OWASP Agentic Skills Top 10, such as `AST01`. */
   readonly owasp: readonly `AST${"01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10"}`[];
   /** Why it matters to the person who installs the skill, in one sentence. */

@@ -140,7 +140,7 @@ export type RunAction = ActionBase & {
 };
 
 /** Opens or copies a file or folder. */
-export type ReadAction = ActionBase & { readonly kind: "read"; readonly path: string };
+type ReadAction = ActionBase & { readonly kind: "read"; readonly path: string };
 
 /** Creates, changes, moves to or appends to a file; `content` if it is known. */
 export type WriteAction = ActionBase & {

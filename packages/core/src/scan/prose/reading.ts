@@ -9,7 +9,7 @@ export type Reading = {
   readonly places: ReadonlyMap<Group | Kind, readonly number[]>;
 };
 
-export type Word = {
+type Word = {
   readonly text: string;
   readonly start: number;
   readonly end: number;
