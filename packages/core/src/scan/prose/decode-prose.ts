@@ -95,12 +95,10 @@ function isProse(text: string): boolean {
 /** The sentence read letter by letter backwards or with ROT13, if that makes more English of it. */
 export function decodeCipher(plain: string): string | undefined {
   if (plain.length < 16 || plain.length > 600) return undefined;
-  const english = countCommon(plain);
-  for (const decoded of [rot13(plain), Array.from(plain).reverse().join("")]) {
-    const better = countCommon(decoded);
-    if (better >= 3 && better > english * 2 + 1) return decoded;
-  }
-  return undefined;
+  const count = countCommon(plain);
+  const needed = Math.max(3, count.plain * 2 + 2);
+  if (count.rotated >= needed) return rot13(plain);
+  return count.reversed >= needed ? Array.from(plain).reverse().join("") : undefined;
 }
 
 function rot13(text: string): string {
@@ -110,14 +108,38 @@ function rot13(text: string): string {
   });
 }
 
-const common = new Set(
+const common =
   "the and all any you your not with this that from for are ignore previous prior instructions rules system prompt tell user send secret secrets key keys file files read run execute never always must do to of reveal password api token data".split(
     " ",
-  ),
-);
+  );
 
-function countCommon(text: string): number {
-  let count = 0;
-  for (const word of text.toLowerCase().split(/[^a-z]+/)) if (common.has(word)) count++;
-  return count;
+/** Ways in which a word is written: 1 as it is, 2 with ROT13, 4 backwards. */
+const ways = new Map<string, number>();
+for (const word of common)
+  for (const [written, way] of [
+    [word, 1],
+    [rot13(word), 2],
+    [Array.from(word).reverse().join(""), 4],
+  ] as const)
+    ways.set(written, (ways.get(written) ?? 0) | way);
+const longestCommon = Math.max(...common.map((word) => word.length));
+
+type Counts = { plain: number; rotated: number; reversed: number };
+
+/** How many common words a sentence has as it is, and would have decoded: each word is looked up once. */
+function countCommon(text: string): Counts {
+  const small = text.toLowerCase();
+  const counts: Counts = { plain: 0, rotated: 0, reversed: 0 };
+  let start = 0;
+  for (let at = 0; at <= small.length; at++) {
+    const code = small.charCodeAt(at);
+    if (code >= 0x61 && code <= 0x7a) continue;
+    const length = at - start;
+    const way = length < 2 || length > longestCommon ? 0 : (ways.get(small.slice(start, at)) ?? 0);
+    if (way & 1) counts.plain++;
+    if (way & 2) counts.rotated++;
+    if (way & 4) counts.reversed++;
+    start = at + 1;
+  }
+  return counts;
 }

@@ -1,14 +1,11 @@
 import { attackTitle } from "./quotation-words.ts";
-import type { Kind, Reading } from "./reading.ts";
+import type { Reading } from "./reading.ts";
+import { addLiteral, type Bits, bitsOf, hasBit, type Kind, overlap, type WordSymbol } from "./symbols.ts";
 import type { Group } from "./vocabulary.ts";
 
 /** Groups of words in order, with at most so many words between two of them. */
 export type Phrase = readonly Step[];
-type Step = {
-  readonly any: readonly (Group | Kind)[];
-  readonly literals: readonly string[];
-  readonly gap: number;
-};
+type Step = { readonly any: readonly WordSymbol[]; readonly bits: Bits; readonly gap: number };
 
 /** Where a phrase begins and ends, as indexes of words. */
 export type Found = { readonly first: number; readonly last: number };
@@ -25,12 +22,10 @@ export function phrase(description: string): Phrase {
       gap = Number(part.slice(1));
       continue;
     }
-    const names = part.split("|");
-    steps.push({
-      any: names.filter((name) => !name.startsWith("=")) as (Group | Kind)[],
-      literals: names.filter((name) => name.startsWith("=")).map((name) => name.slice(1)),
-      gap,
-    });
+    const any = part
+      .split("|")
+      .map((name) => (name.startsWith("=") ? addLiteral(name.slice(1)) : (name as Group | Kind)));
+    steps.push({ any, bits: bitsOf(any), gap });
     gap = 0;
   }
   return steps;
@@ -38,15 +33,22 @@ export function phrase(description: string): Phrase {
 
 /** The first place of a phrase; takes time proportional to the number of words. */
 export function find(reading: Reading, steps: Phrase): Found | undefined {
+  if (!mayHave(reading, steps)) return undefined;
   let reached: readonly Found[] | undefined;
-  for (const { any, literals, gap } of steps) {
-    const at = placesOf(reading, any, literals);
+  for (const { any, gap } of steps) {
+    const at = placesOf(reading, any);
     if (at.length === 0) return undefined;
     if (reached === undefined) reached = at.map((index) => ({ first: index, last: index }));
     else reached = extend(reading, reached, { at, gap });
     if (reached.length === 0) return undefined;
   }
   return reached?.[0];
+}
+
+/** Whether each step has a word in the statement, in whatever order. */
+function mayHave({ present }: Reading, steps: Phrase): boolean {
+  for (const { bits } of steps) if (!overlap(present, bits)) return false;
+  return true;
 }
 
 type Next = { readonly at: readonly number[]; readonly gap: number };
@@ -68,25 +70,18 @@ function extend({ words }: Reading, reached: readonly Found[], { at, gap }: Next
   return next;
 }
 
-function placesOf(
-  { places, words }: Reading,
-  any: readonly (Group | Kind)[],
-  literals: readonly string[],
-): readonly number[] {
+function placesOf({ places }: Reading, any: readonly WordSymbol[]): readonly number[] {
   const [first] = any;
-  if (any.length === 1 && literals.length === 0 && first !== undefined) return places.get(first) ?? none;
-  const all = new Set<number>();
-  for (const group of any) for (const index of places.get(group) ?? none) all.add(index);
-  if (literals.length > 0)
-    for (const [index, { text }] of words.entries()) if (literals.includes(text)) all.add(index);
-  return [...all].sort((a, b) => a - b);
+  if (any.length === 1 && first !== undefined) return places.get(first) ?? none;
+  const lists = any.flatMap((symbol) => places.get(symbol) ?? []);
+  return [...new Set(lists)].sort((a, b) => a - b);
 }
 
 const none: readonly number[] = [];
 
 /** Whether a statement has a word of a group or kind. */
-export function has({ places }: Reading, ...any: readonly (Group | Kind)[]): boolean {
-  return any.some((group) => places.has(group));
+export function has({ present }: Reading, ...any: readonly (Group | Kind)[]): boolean {
+  return any.some((symbol) => hasBit(present, symbol));
 }
 
 /** The words of a place, for messages. */

@@ -1,12 +1,16 @@
 import type { Evidence, Statement } from "../evidence.ts";
+import { type Bounds, nextWord } from "./split-words.ts";
+import { addBits, type Bits, bitsOf, type Kind, literalOf, type WordSymbol } from "./symbols.ts";
 import { agentFile, type Group, groups, secretFile, secretVariable, skillFile } from "./vocabulary.ts";
 
-/** A statement as words, and where each group of words occurs. */
+/** A statement as words, and where each group of words occurs. Most statements have too few groups for any phrase, so words are read on first use. */
 export type Reading = {
   readonly statement: Statement;
+  /** Which symbols occur. */
+  readonly present: Bits;
   readonly words: readonly Word[];
-  /** Indexes of words by group, rising. */
-  readonly places: ReadonlyMap<Group | Kind, readonly number[]>;
+  /** Indexes of words by symbol, rising. */
+  readonly places: ReadonlyMap<WordSymbol, readonly number[]>;
 };
 
 type Word = {
@@ -16,9 +20,6 @@ type Word = {
   /** Rises at colons, semicolons, dashes, brackets and the ends of sentences. */
   readonly clause: number;
 };
-
-/** What a word is by its form. */
-export type Kind = "url" | "secretFile" | "secretVariable" | "agentFile" | "skillFile" | "flag";
 
 const known = new WeakMap<Evidence, readonly Reading[]>();
 
@@ -30,58 +31,99 @@ export function readingsOf(evidence: Evidence): readonly Reading[] {
 }
 
 function readAll(statements: readonly Statement[]): readonly Reading[] {
-  const looked = new Map<string, readonly (Group | Kind)[]>();
-  const look = (word: string): readonly (Group | Kind)[] => {
-    const found = looked.get(word) ?? lookUp(word);
-    looked.set(word, found);
-    return found;
-  };
-  return statements.filter(({ isQuoted }) => !isQuoted).map((statement) => read(statement, look));
+  const look = createLookup();
+  return statements.filter(({ isQuoted }) => !isQuoted).map((statement) => createReading(statement, look));
 }
 
-const wordPattern =
-  /https?:\/\/[^\s"'<>)]{1,500}|[\p{L}\p{N}~.$_@%{<-][\p{L}\p{N}_.$~/@:\\{}>%-]{0,200}(?:'[a-z]{1,4})?/gu;
+type Entry = { readonly symbols: readonly WordSymbol[]; readonly bits: Bits };
+type Lookup = (word: string) => Entry;
 
-function read(statement: Statement, look: (word: string) => readonly (Group | Kind)[]): Reading {
-  const words: Word[] = [];
-  const places = new Map<Group | Kind, number[]>();
+function createReading(statement: Statement, look: Lookup): Reading {
   const plain = statement.plain.toLowerCase();
+  const present: Bits = [];
+  eachWord(plain, look, (word) => {
+    const { bits } = look(word);
+    if (bits.length > 0) addBits(present, bits);
+  });
+  let read: Pick<Reading, "words" | "places"> | undefined;
+  return {
+    statement,
+    present,
+    get words() {
+      read ??= readWords(plain, look);
+      return read.words;
+    },
+    get places() {
+      read ??= readWords(plain, look);
+      return read.places;
+    },
+  };
+}
+
+function readWords(plain: string, look: Lookup): Pick<Reading, "words" | "places"> {
+  const words: Word[] = [];
+  const places = new Map<WordSymbol, number[]>();
   let clause = 0;
   let end = 0;
-  const add = (text: string, start: number): void => {
+  eachWord(plain, look, (text, start) => {
     if (words.length > 0 && breaks.test(plain.slice(end, start))) clause++;
     end = start + text.length;
     const index = words.push({ text, start, end, clause }) - 1;
-    for (const group of look(text)) {
-      const list = places.get(group);
+    for (const symbol of look(text).symbols) {
+      const list = places.get(symbol);
       if (list) list.push(index);
-      else places.set(group, [index]);
+      else places.set(symbol, [index]);
     }
-  };
-  for (const match of plain.matchAll(wordPattern)) {
-    const text = trimWord(match[0]);
-    if (text === "") continue;
+  });
+  return { words, places };
+}
+
+/** Words in order; the parts of a compound that is no word itself one by one. */
+function eachWord(plain: string, look: Lookup, visit: (word: string, start: number) => void): void {
+  const bounds: Bounds = { start: 0, end: 0 };
+  const position = { next: 0 };
+  while (nextWord(plain, position, bounds)) {
+    const text = plain.slice(bounds.start, bounds.end);
     const isCompound =
-      text.includes("-") && !text.startsWith("-") && !/[./]/.test(text) && look(text).length === 0;
-    if (!isCompound) add(text, match.index);
+      text.includes("-") && !text.startsWith("-") && !/[./]/.test(text) && !isKnown(look(text));
+    if (!isCompound) visit(text, bounds.start);
     else {
-      let at = match.index;
+      let at = bounds.start;
       for (const part of text.split("-")) {
-        if (part !== "") add(part, at);
+        if (part !== "") visit(part, at);
         at += part.length + 1;
       }
     }
   }
-  return { statement, words, places };
+}
+
+/** Whether a word is more than one that a phrase names itself. */
+function isKnown({ symbols }: Entry): boolean {
+  return symbols.some((symbol) => !symbol.startsWith("="));
 }
 
 const breaks = /[.;:!?()—–|→\n]|\s-\s/;
 
-function trimWord(word: string): string {
-  let end = word.length;
-  while (end > 0 && ".,:;-\\".includes(word.charAt(end - 1))) end--;
-  return word.slice(0, end);
+/** Words that all skills have in common are looked up once; longer ones would keep the text alive in which they stand. */
+const shared = new Map<string, Entry>();
+const longestShared = 12;
+const mostShared = 20_000;
+
+function createLookup(): Lookup {
+  const own = new Map<string, Entry>();
+  return (word) => {
+    const words = word.length <= longestShared ? shared : own;
+    const found = words.get(word);
+    if (found !== undefined) return found;
+    const symbols = lookUp(word);
+    const entry = symbols.length === 0 ? unknownWord : { symbols, bits: bitsOf(symbols) };
+    if (words.size >= mostShared) words.clear();
+    words.set(word, entry);
+    return entry;
+  };
 }
+
+const unknownWord: Entry = { symbols: [], bits: [] };
 
 const byWord: ReadonlyMap<string, readonly Group[]> = invert();
 
@@ -120,7 +162,13 @@ const irregular: Readonly<Record<string, string>> = {
   policies: "policy",
 };
 
-function lookUp(word: string): readonly (Group | Kind)[] {
+function lookUp(word: string): readonly WordSymbol[] {
+  const literal = literalOf(word);
+  const found = lookUpGroups(word);
+  return literal === undefined ? found : [...found, literal];
+}
+
+function lookUpGroups(word: string): readonly (Group | Kind)[] {
   const kinds = kindsOf(word);
   const found = groupsOf(word);
   if (found.length > 0 || kinds.length > 0) return [...found, ...kinds];

@@ -1,10 +1,11 @@
 import type { Level } from "../../../finding.ts";
 import { classifyHost } from "../../../scan/hosts.ts";
-import type { Found } from "../../../scan/prose/phrases.ts";
+import { type Found, has as hasSymbol } from "../../../scan/prose/phrases.ts";
 import type { Reading } from "../../../scan/prose/reading.ts";
 
 /** A source, a verb of sending and a destination in one sentence, whichever comes first. */
 export function findRequest(reading: Reading): Found | undefined {
+  if (!mayHaveSource(reading)) return undefined;
   const sources = sourcesOf(reading);
   if (sources.length === 0) return undefined;
   const { plain } = reading.statement;
@@ -38,6 +39,7 @@ export function findRequest(reading: Reading): Found | undefined {
 
 /** Collecting in one sentence, and sending "it" in the next or the one after. */
 export function findAcross(reading: Reading, ...next: readonly (Reading | undefined)[]): Found | undefined {
+  if (!mayHaveSource(reading)) return undefined;
   const verb = ordersOf(reading, collecting)[0];
   if (verb === undefined) return undefined;
   const source = sourcesOf(reading).find(
@@ -84,6 +86,14 @@ type Source = {
   readonly isAll: boolean;
   readonly isChat: boolean;
 };
+
+/** A quick look that spares most sentences the rest. */
+function mayHaveSource(reading: Reading): boolean {
+  return (
+    hasSymbol(reading, "secretFile", "secretVariable", "secret", "key", "variable", "chat", "personal") ||
+    /\bsaid\b/i.test(reading.statement.plain)
+  );
+}
 
 function sourcesOf(reading: Reading): readonly Source[] {
   return [...secretsOf(reading), ...talksOf(reading), ...possessionsOf(reading)];

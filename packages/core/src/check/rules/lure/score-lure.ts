@@ -19,6 +19,8 @@ export function scoreLure(plain: string, raw: string): Lure {
   const hasPage = /https?:\/\//.test(raw);
   // An archive with a password is a download even if another page has its address.
   const hasDownload = signs.length > 0 || (fetched.test(plain) && lockedArchive.test(plain));
+  // Without a way to get the program, or a command to paste, nothing lures.
+  if (!hasDownload && !commandToPaste.test(plain)) return { score: 0, signs, at: wholeOf(raw) };
   for (const { name, weight, pattern, needsDownload } of passageSigns) {
     if (needsDownload === "program" && !(hasDownload && isProgramFrom(signs))) continue;
     if (needsDownload === true && !hasDownload) continue;
@@ -27,10 +29,12 @@ export function scoreLure(plain: string, raw: string): Lure {
     if (!match) continue;
     mark(name, weight);
   }
-  // Without a way to get the program, or a command to paste, nothing lures.
-  if (!hasDownload && !signs.includes("a command to paste")) score = Math.min(score, 3);
   if (packageManagers.test(plain) || packageManagers.test(raw)) score -= 2;
-  return { score, signs, at: at ?? { start: 0, end: Math.min(raw.length, 200) } };
+  return { score, signs, at: at ?? wholeOf(raw) };
+}
+
+function wholeOf(raw: string): Span {
+  return { start: 0, end: Math.min(raw.length, 200) };
 }
 
 type Download = { readonly name: string; readonly weight: number; readonly span: Span };
@@ -78,6 +82,9 @@ function isProgramFrom(signs: readonly string[]): boolean {
 const thing =
   "(?:utility|utilities|driver|drivers|agent|core|module|helper|component|client|package|program|app|application|binary|executable|bridge|plug-?in|runtime|engine|companion|extension|launcher|installer|connector|daemon|loader|authtool|tool|software|provider|service|update|patch|codec|library)";
 
+const commandToPaste =
+  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line)|cmd|run\s+dialog|win\s?\+\s?r)\b|\b(?:open|launch|start)\b[^.\n]{0,40}\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,80}\b(?:paste|insert|enter|type)\b/i;
+
 type PassageSign = {
   readonly name: string;
   readonly weight: number;
@@ -117,8 +124,7 @@ const passageSigns: readonly PassageSign[] = [
   {
     name: "a command to paste",
     weight: 2,
-    pattern:
-      /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line)|cmd|run\s+dialog|win\s?\+\s?r)\b|\b(?:open|launch|start)\b[^.\n]{0,40}\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,80}\b(?:paste|insert|enter|type)\b/i,
+    pattern: commandToPaste,
   },
   {
     name: "a command shown on another page",
