@@ -35,6 +35,13 @@ export function createQuotationJudge(source: ScannedText): (span: Span) => boole
     titles.set(section, found);
     return found;
   };
+  const marked = new Map<Block, boolean>();
+  // Looking around each of thousands of commands in a block takes seconds, and most blocks have no mark at all.
+  const hasMark = (block: Block): boolean => {
+    const known = marked.get(block) ?? badExample.test(source.text.slice(block.span.start, block.span.end));
+    marked.set(block, known);
+    return known;
+  };
   return (span) => {
     blocks ??= blocksOf(source);
     const index = blockIndexAt(blocks, span.start);
@@ -44,7 +51,7 @@ export function createQuotationJudge(source: ScannedText): (span: Span) => boole
     const before = sentenceBefore(place);
     if (isRefused(before) || isInQuotationMarks(place, before)) return true;
     if (block.kind === "heading" || asksToRun.test(before)) return false;
-    if (block.kind === "code" && isMarkedBad(place)) return true;
+    if (block.kind === "code" && hasMark(block) && isMarkedBad(place)) return true;
     if (block.kind === "row" && isReported(place)) return true;
     const lead = leadOf(place);
     if (asksToRun.test(lead) && !isRefused(lead)) return false;
