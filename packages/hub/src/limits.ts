@@ -89,6 +89,8 @@ export const hubLimits = {
   retentionMs: 3_600_000,
   /** Comments, messages and reasons. */
   remarkLength: 1000,
+  /** Unread files that the scan of a version lists. */
+  unreadFiles: 1000,
   /** Milliseconds until the use of a token is noted again. */
   tokenUseMs: 3_600_000,
   /** Days that a token is valid at most. */

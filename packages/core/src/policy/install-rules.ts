@@ -28,10 +28,15 @@ export function verifiedAtActivation(rules: readonly InstallRules[]): "none" | "
 }
 
 /** Verdicts from the best to the worst. */
-export const verdictOrder: readonly Verdict[] = ["pass", "partial", "review", "block"];
+export const verdictOrder: readonly ["pass", "partial", "review", "block"] = [
+  "pass",
+  "partial",
+  "review",
+  "block",
+];
 
 /** The worst verdict that all policies allow; undefined if none says anything about it. */
-export function maxVerdictOf(rules: readonly InstallRules[]): Verdict | undefined {
+export function maxVerdictOf(rules: readonly Pick<InstallRules, "maxVerdict">[]): Verdict | undefined {
   const stated = rules.flatMap(({ maxVerdict }) => maxVerdict ?? []);
   return verdictOrder.find((verdict) => stated.includes(verdict));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Verdict } from "../scan/verdict.ts";
 import { type ScanSummary, scanSummarySchema, verdictSchema } from "./scan-summary.ts";
 import { type RevocationKind, revocationKinds } from "./state-document.ts";
 
@@ -16,6 +17,8 @@ export type Approval = {
   readonly digest: string;
   readonly state: ApprovalState;
   readonly publisher: string;
+  /** Of the scan of the version; absent for versions from before the scanner. */
+  readonly scanVerdict?: Verdict | undefined;
   readonly askedBy: string;
   readonly askedAt: string;
   readonly reason: string;
@@ -80,7 +83,7 @@ export type ApprovalReview = {
   /** Of the version's scan; absent for versions from before the scanner. */
   readonly scan?: ScanSummary | undefined;
   /** The verdict of the version that was approved last. */
-  readonly verdictBefore?: ScanSummary["verdict"] | undefined;
+  readonly verdictBefore?: Verdict | undefined;
   /** The version that was approved last; everything is new without one. */
   readonly comparedWith?: string | undefined;
   readonly change: {
@@ -214,6 +217,7 @@ export const approvalSchema: z.ZodType<Approval> = z.object({
   ...{ policyVersion: count, enterprisePolicyVersion: count },
   ...{ decidedBy: text.optional(), decidedAt: text.optional() },
   ...{ comment: text.optional(), expiresAt: text.optional() },
+  scanVerdict: verdictSchema.optional(),
 });
 
 export const approvalListSchema: z.ZodType<ApprovalList> = z.object({

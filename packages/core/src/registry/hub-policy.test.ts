@@ -40,6 +40,11 @@ describe("several policies only tighten", () => {
       loose: { maximumSeverity: "error" },
       holds: ({ maximumSeverity }) => maximumSeverity === "info",
     },
+    maxVerdict: {
+      strict: { maxVerdict: "partial" },
+      loose: { maxVerdict: "review" },
+      holds: ({ maxVerdict }) => maxVerdict === "partial",
+    },
     approvalDays: {
       strict: { approvalDays: 7 },
       loose: { approvalDays: 365 },
@@ -75,7 +80,8 @@ describe("several policies only tighten", () => {
 test("without a policy, four eyes apply and nothing else", () => {
   expect(combineHubRules([])).toEqual({
     ...{ allow: [], block: [], requireApprovalFor: [], requireSignature: false, trustedSigners: [] },
-    ...{ maximumSeverity: "error", approvalDays: undefined, fourEyes: true, approvedOnly: false },
+    ...{ maximumSeverity: "error", maxVerdict: undefined, approvalDays: undefined },
+    ...{ fourEyes: true, approvedOnly: false },
     ...{ leaseMode: "best-effort", leaseHours: undefined },
   });
 });

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { SkillError } from "../error.ts";
 import { formatError } from "../format.ts";
 import { createMemoryFileSystem } from "../fs/memory.ts";
+import { maxVerdictOf, verdictOrder } from "../policy/install-rules.ts";
 import { readPolicy } from "../policy/policy.ts";
 import type { FilePolicy } from "../policy/policy-file.ts";
+import type { Verdict } from "../scan/verdict.ts";
 
 // What a tenant's policy on a hub says. The enterprise's applies in every tenant, and every rule of both applies: a policy below
 // can only tighten.
@@ -43,6 +45,8 @@ export type HubRules = {
   /** If present, signatures of others do not count: `key:…` or an identity. */
   readonly trustedSigners?: readonly string[] | undefined;
   readonly maximumSeverity?: SeverityLimit | undefined;
+  /** The worst verdict that the scan of a version may have. */
+  readonly maxVerdict?: Verdict | undefined;
   /** After that many days, an approval must be given again. */
   readonly approvalDays?: number | undefined;
   /** Whether whoever published or asked may not approve; true by default. */
@@ -69,6 +73,8 @@ export type CombinedRules = {
   readonly leaseMode: "strict" | "best-effort";
   readonly requireSignature: boolean;
   readonly maximumSeverity: SeverityLimit;
+  /** Undefined if verdicts reject nothing. */
+  readonly maxVerdict: Verdict | undefined;
   /** Undefined if approvals do not expire. */
   readonly approvalDays: number | undefined;
   /** Undefined if no policy says so. */
@@ -91,6 +97,7 @@ export function combineHubRules(all: readonly HubRules[]): CombinedRules {
     requireSignature: given("requireSignature").includes(true),
     trustedSigners: given("trustedSigners"),
     maximumSeverity: severityLimits[Math.min(...severities, severityLimits.length - 1)] ?? "none",
+    maxVerdict: maxVerdictOf(all),
     approvalDays: smallest(given("approvalDays")),
     fourEyes: fourEyes.length === 0 || fourEyes.includes(true),
     approvedOnly: given("approvedOnly").includes(true),
@@ -137,6 +144,10 @@ const rules = z.strictObject({
     .enum(severityLimits)
     .optional()
     .describe("Versions with worse findings of the security rules are rejected."),
+  maxVerdict: z
+    .enum(verdictOrder)
+    .optional()
+    .describe("Versions whose scan has a worse verdict are rejected, and those that were never scanned."),
   approvalDays: z
     .number()
     .positive()

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { Verdict } from "../scan/verdict.ts";
 import type { LineBlock } from "../text/align-lines.ts";
 import { type Permission, permissions } from "./access.ts";
 import type { ReviewedFinding } from "./governance.ts";
-import { type ScanSummary, scanSummarySchema } from "./scan-summary.ts";
+import { type ScanSummary, scanSummarySchema, verdictSchema } from "./scan-summary.ts";
 
 // What a hub answers about one skill, for people. Times are ISO 8601.
 
@@ -97,6 +98,9 @@ export type VersionDifference = {
   readonly moreTools: readonly string[];
   readonly moreHooks: readonly string[];
   readonly newFindings: readonly ReviewedFinding[];
+  /** Of the scans of both versions; absent for versions from before the scanner. */
+  readonly verdict?: Verdict | undefined;
+  readonly verdictBefore?: Verdict | undefined;
 };
 
 /** `GET usage/NAME`: hours in which nothing happened are absent. */
@@ -164,7 +168,7 @@ const block = z.discriminatedUnion("kind", [
 
 export const versionDifferenceSchema: z.ZodType<VersionDifference> = z.object({
   ...{ from: text, to: text, changedScripts: texts, moreTools: texts, moreHooks: texts },
-  newFindings: findings,
+  ...{ newFindings: findings, verdict: verdictSchema.optional(), verdictBefore: verdictSchema.optional() },
   files: z
     .array(
       z.object({

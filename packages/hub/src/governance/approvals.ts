@@ -65,8 +65,7 @@ export const approvalRoutes: readonly Route[] = [
         .$if(state !== "pending", (query) => query.orderBy("decided_at", "desc").orderBy("asked_at", "desc"))
         .limit(hubLimits.pageRows)
         .execute();
-      const publishers = await publishersOf(hub.database.read, rows);
-      const approvals = rows.map((row, index) => toApproval(row, publishers[index] ?? ""));
+      const approvals = await withVersions(hub.database.read, rows);
       return Response.json({ approvals, names: await namesIn(hub.database.read, approvals) });
     },
   }),
@@ -89,7 +88,7 @@ export const approvalRoutes: readonly Route[] = [
               ...{ publisher: version.publisher, askedBy: approval.asked_by, tenant },
             })
           : undefined;
-      const shown = toApproval(approval, version.publisher);
+      const shown = toApproval(approval, version);
       const review: ApprovalReview = {
         approval: shown,
         verdict: judgeRow(version, policy),
@@ -157,7 +156,7 @@ async function request(
     ...{ version, verdict, policy, now, askedBy: principal.id, reason: body.reason, after: last },
   });
   await settleVersion(transaction, version, { policy, now });
-  return toApproval(row, version.publisher);
+  return toApproval(row, version);
 }
 
 async function withdraw(
@@ -185,7 +184,7 @@ async function withdraw(
   const decided = { state: "withdrawn", decided_by: principal.id, decided_at: now } as const;
   await transaction.updateTable("approvals").set(decided).where("id", "=", approval.id).execute();
   await settleVersion(transaction, version, { policy: await effectivePolicy(transaction, tenant), now });
-  return toApproval({ ...approval, ...decided }, version.publisher);
+  return toApproval({ ...approval, ...decided }, version);
 }
 
 export function alreadyDecided({ state }: Pick<ApprovalRow, "state">): Refusal {
@@ -234,9 +233,9 @@ export async function expectTeam(
   throw new Refusal("FORBIDDEN", `This needs the permission ${permission} in the team that owns ${name}.`);
 }
 
-async function publishersOf(database: HubReader, rows: readonly ApprovalRow[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const row of rows) found.push((await readVersion(database, row))?.publisher ?? "");
+async function withVersions(database: HubReader, rows: readonly ApprovalRow[]): Promise<readonly Approval[]> {
+  const found: Approval[] = [];
+  for (const row of rows) found.push(toApproval(row, await readVersion(database, row)));
   return found;
 }
 
@@ -247,12 +246,18 @@ async function namesIn(database: HubReader, approvals: readonly Approval[]): Pro
   );
 }
 
-export function toApproval(row: ApprovalRow, publisher: string): Approval {
+export function toApproval(
+  row: ApprovalRow,
+  about: Pick<VersionRow, "publisher" | "requested" | "findings"> | undefined,
+): Approval {
+  const publisher = about?.publisher ?? "";
+  const scan = about && readRequested(about).scan;
   const { id, tenant, name, version, digest, state, reason } = row;
   return {
     ...{ id, tenant, name, version, digest, state, publisher, reason, asks: readAsks(row) },
     ...{ askedBy: row.asked_by, askedAt: new Date(row.asked_at).toISOString() },
     ...{ policyVersion: row.policy_version, enterprisePolicyVersion: row.enterprise_policy_version },
+    ...(scan && { scanVerdict: scan.verdict }),
     ...(row.decided_by !== null && { decidedBy: row.decided_by }),
     ...(row.decided_at !== null && { decidedAt: new Date(row.decided_at).toISOString() }),
     ...(row.comment !== null && { comment: row.comment }),

@@ -46,7 +46,7 @@ export const decisionRoutes: readonly Route[] = [
     sample: { params: { id: "0" }, body: sample },
     handle: async ({ hub, tenant, principal, params, body }) => {
       const { approval, version } = await decide(hub, { tenant, principal, id: params.id ?? "", ...body });
-      return Response.json(toApproval(approval, version.publisher));
+      return Response.json(toApproval(approval, version));
     },
   }),
   defineRoute({

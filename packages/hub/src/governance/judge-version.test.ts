@@ -8,6 +8,13 @@ const plain: JudgedVersion = {
   ...{ name: "team/pdf", digest, publisher: "person:ann", findings: [] },
   requested: { tools: ["Read"], scripts: [], hooks: [], hookCommands: [], hosts: [] },
 };
+const scanned = (verdict: "review" | "partial"): JudgedVersion => ({
+  ...plain,
+  scan: {
+    ...{ verdict, reasons: verdict === "review" ? ["prompt-override"] : [] },
+    unread: verdict === "partial" ? [{ path: "a.zip", reason: "encrypted", isUsed: false }] : [],
+  },
+});
 const finding = {
   rule: "broad-tools",
   severity: "warning",
@@ -66,6 +73,10 @@ test.each<readonly [string, JudgedVersion, HubRules, readonly string[]]>([
     ["deny", "maximumSeverity"],
   ],
   ["a finding is tolerated", { ...plain, findings: [finding] }, { maximumSeverity: "warning" }, ["allow"]],
+  ["a verdict is too bad", scanned("review"), { maxVerdict: "partial" }, ["deny", "maxVerdict"]],
+  ["something was not read", scanned("partial"), { maxVerdict: "pass" }, ["deny", "maxVerdict"]],
+  ["a verdict is tolerated", scanned("review"), { maxVerdict: "review" }, ["allow"]],
+  ["it was never scanned", plain, { maxVerdict: "review" }, ["deny", "maxVerdict"]],
   [
     "everything is reviewed",
     plain,
@@ -112,12 +123,15 @@ test("whatever one policy refuses or asks about is not let through by another be
       requireApprovalFor: fc.subarray(["scripts", "file-write", "everything"] as const),
       requireSignature: fc.boolean(),
       maximumSeverity: fc.constantFrom("none", "info", "warning", "error"),
+      maxVerdict: fc.constantFrom("pass", "partial", "review", "block"),
     },
     { requiredKeys: [] },
   ) as fc.Arbitrary<HubRules>;
   const versions = fc.constantFrom(
     plain,
     { ...plain, findings: [finding] },
+    scanned("review"),
+    scanned("partial"),
     asking({ scripts: ["scripts/a"] }),
   );
   const weight = { allow: 0, ask: 1, deny: 2 };

@@ -1,10 +1,11 @@
 import type { ReviewFinding } from "@skillwright/core/check";
 import { tokenizeTools } from "@skillwright/core/parse";
-import { canonicalTool, toolsOfGroup } from "@skillwright/core/policy";
+import { canonicalTool, isWorse, toolsOfGroup } from "@skillwright/core/policy";
 import {
   type CombinedRules,
   type HubVerdict,
   type ReviewedTrait,
+  type ScanSummary,
   type SkillSelector,
   severityLimits,
 } from "@skillwright/core/registry";
@@ -20,6 +21,8 @@ export type JudgedVersion = {
   readonly signer?: string | undefined;
   readonly requested: Requested;
   readonly findings: readonly ReviewFinding[];
+  /** Absent for versions from before the scanner. */
+  readonly scan?: ScanSummary | undefined;
 };
 
 type Reason = HubVerdict["reasons"][number];
@@ -31,6 +34,7 @@ export function judgeVersion(version: JudgedVersion, rules: CombinedRules): HubV
     ...rules.allow.flatMap((selector) => findUnlisted(version, selector)),
     ...judgeSignature(version, rules),
     ...judgeFindings(version, rules),
+    ...judgeScan(version, rules),
   ];
   if (denied.length > 0) return { effect: "deny", reasons: denied };
   const asked = rules.requireApprovalFor.flatMap((trait): Reason[] => {
@@ -95,6 +99,21 @@ function judgeFindings({ findings }: JudgedVersion, { maximumSeverity }: Combine
   if (first === undefined) return [];
   const more = worse.length === 1 ? "" : ` and ${worse.length - 1} more`;
   return [{ rule: "maximumSeverity", reason: `it has the finding ${first.rule} (${first.severity})${more}` }];
+}
+
+/** What was never scanned might be anything. */
+function judgeScan({ scan }: JudgedVersion, { maxVerdict }: CombinedRules): readonly Reason[] {
+  if (maxVerdict === undefined || (scan && !isWorse(scan.verdict, maxVerdict))) return [];
+  if (scan === undefined)
+    return [{ rule: "maxVerdict", reason: "it was never scanned; publish it as a new version" }];
+  const { verdict, reasons, unread } = scan;
+  const why = verdict === "partial" ? `not read: ${unread[0]?.path}` : reasons.join(", ");
+  return [
+    {
+      rule: "maxVerdict",
+      reason: `the verdict of its scan is ${verdict} (${why}), and the policy allows at most ${maxVerdict}`,
+    },
+  ];
 }
 
 /** Why a version has a trait; undefined if it has not. */

@@ -50,6 +50,8 @@ async function compareVersions(
       { ...old.requested, findings: old.findings },
       { ...now.requested, findings: now.findings },
     ),
+    ...(now.scan && { verdict: now.scan.verdict }),
+    ...(old.scan && { verdictBefore: old.scan.verdict }),
   };
 }
 

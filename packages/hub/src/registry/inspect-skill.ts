@@ -8,6 +8,7 @@ import { createScanner } from "@skillwright/core/scan";
 import { createTreeFileSystem, type FileTree } from "@skillwright/packaging";
 import { hostsOf } from "../governance/hosts-of.ts";
 import { Refusal } from "../http/refusal.ts";
+import { hubLimits } from "../limits.ts";
 
 /** What a version asks for: part of what an approval is bound to. */
 export type RequestedPermissions = Omit<SkillReview, "findings" | "scan"> & {
@@ -35,6 +36,7 @@ export function inspectSkill(tree: FileTree, name: string): InspectedSkill {
   return {
     requested: { ...requested, hosts },
     findings: findings.map((one) => ({ ...one, file: inside(one.file) })),
-    scan,
+    // One is enough for the verdict, and every reader of the version gets the list.
+    scan: { ...scan, unread: scan.unread.slice(0, hubLimits.unreadFiles) },
   };
 }

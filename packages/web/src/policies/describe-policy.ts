@@ -52,6 +52,7 @@ function describeRules(rules: HubRules): readonly PolicyLine[] {
     ...(rules.requireSignature ? [line("requireSignature", "Unsigned versions are rejected")] : []),
     ...(trustedSigners === undefined ? [] : [line("trustedSigners", "Only signatures of", trustedSigners)]),
     ...(maximumSeverity === undefined ? [] : [line("maximumSeverity", severities[maximumSeverity])]),
+    ...(rules.maxVerdict === undefined ? [] : [line("maxVerdict", verdicts[rules.maxVerdict])]),
     ...(rules.leaseMode === undefined ? [] : [line("leaseMode", leases[rules.leaseMode])]),
     ...(leaseHours === undefined ? [] : [line("leaseHours", formatCount(leaseHours, "hour"))]),
   ];
@@ -67,6 +68,13 @@ const severities = {
   info: "Versions with warnings or errors are rejected",
   warning: "Versions with errors are rejected",
   error: "Findings reject no version",
+} as const;
+
+const verdicts = {
+  pass: "Versions that were not read whole, or in which something was found, are rejected",
+  partial: "Versions with the verdict review or block are rejected",
+  review: "Versions with the verdict block are rejected",
+  block: "Only versions that were never scanned are rejected",
 } as const;
 
 const leases = {

@@ -1,4 +1,5 @@
 import type { HubRules, ReviewedTrait, SeverityLimit, SkillSelector } from "@skillwright/core/registry";
+import type { Verdict } from "@skillwright/core/scan";
 
 /** A field of a policy, as people read about it. */
 export type PolicyField = { readonly title: string; readonly help: string };
@@ -16,6 +17,10 @@ export const ruleFields: Readonly<Record<keyof HubRules, PolicyField>> = {
   maximumSeverity: {
     title: "Worst finding",
     help: "Versions with worse findings of the security rules are rejected.",
+  },
+  maxVerdict: {
+    title: "Worst scan verdict",
+    help: "Versions whose scan has a worse verdict are rejected, and those that were never scanned.",
   },
   approvalDays: { title: "Approvals last", help: "Days until an approval must be given again." },
   fourEyes: {
@@ -69,6 +74,13 @@ export const severityWords: Readonly<Record<SeverityLimit, string>> = {
   info: "Information",
   warning: "Warnings",
   error: "Errors (no limit)",
+};
+
+export const verdictLimitWords: Readonly<Record<Verdict, string>> = {
+  pass: "pass: everything was read and nothing was found",
+  partial: "partial: nothing was found in what could be read",
+  review: "review: a person should look",
+  block: "block (no limit)",
 };
 
 export const knownFields: readonly string[] = [

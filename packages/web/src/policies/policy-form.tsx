@@ -1,3 +1,4 @@
+import { verdictOrder } from "@skillwright/core/policy";
 import {
   type HubPolicy,
   type HubRules,
@@ -10,7 +11,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextField } from "../ui/field.tsx";
 import { CallRules } from "./call-rules.tsx";
 import { LinesField } from "./lines-field.tsx";
-import { ruleFields, selectorFields, severityWords, traitWords } from "./policy-fields.ts";
+import { ruleFields, selectorFields, severityWords, traitWords, verdictLimitWords } from "./policy-fields.ts";
 
 type PolicyFormProps = { readonly policy: HubPolicy; readonly onChange: (policy: HubPolicy) => void };
 
@@ -109,6 +110,15 @@ function Trust({ rules, onChange }: RulesProps): ReactNode {
               onChange({ maximumSeverity: chosen === "error" ? undefined : chosen });
             }}
             options={severityLimits.map((value) => ({ value, label: severityWords[value] }))}
+          />
+          <Select
+            label="Worst verdict of a scan"
+            value={rules.maxVerdict ?? "block"}
+            onChange={(value) => {
+              const chosen = verdictOrder.find((one) => one === value);
+              onChange({ maxVerdict: chosen === "block" ? undefined : chosen });
+            }}
+            options={verdictOrder.map((value) => ({ value, label: verdictLimitWords[value] }))}
           />
           <Select
             label="Agents that cannot reach the hub"

@@ -30,7 +30,7 @@ export const approveCommand: Command = {
     ...hubFlags,
     json: { type: "boolean", help: "Machine-readable output." },
   },
-  notes: `Without a name, lists what waits. With one, shows who asks, what the policies say, findings, the permissions that are new, and the changes
+  notes: `Without a name, lists what waits. With one, shows who asks, what the policies say, the scan, findings, the permissions that are new, and the changes
 since the last approved version; then asks, unless --approve or --reject answers. An approval is for exactly this content.
 Whoever published or asked cannot approve, unless the policy turns that off.
 Exit code 3 if the hub refuses a decision.`,
@@ -73,8 +73,8 @@ async function list(hub: OpenHub, invocation: Invocation, io: Io): Promise<numbe
     return exitCode.ok;
   }
   const lines = approvals.map(
-    ({ name, version, askedBy, askedAt, asks }) =>
-      `${printable(`${name}@${version}`)}  ${askedAt.slice(0, 10)}  ${printable(askedBy)}  ${printable(asks.join(", "))}`,
+    ({ name, version, scanVerdict = "", askedBy, askedAt, asks }) =>
+      `${printable(`${name}@${version}`)}  ${scanVerdict}  ${askedAt.slice(0, 10)}  ${printable(askedBy)}  ${printable(asks.join(", "))}`,
   );
   const cut = lines.map((line) => `${fitText(line, io.terminal.columns)}\n`).join("");
   await io.out(lines.length === 0 ? `Nothing is ${printable(state)}.\n` : cut);

@@ -1,6 +1,7 @@
 import type { ApprovalReview, ChangedFile } from "@skillwright/core/registry";
 import { printable } from "@skillwright/core/text";
 import type { Io } from "../../io.ts";
+import { verdictWords } from "../../reporters/verdict-words.ts";
 import { createStyle } from "../../terminal/style.ts";
 import { hangText } from "../../terminal/text-width.ts";
 import { unifiedDiff } from "../../terminal/unified-diff.ts";
@@ -8,6 +9,7 @@ import { unifiedDiff } from "../../terminal/unified-diff.ts";
 /** What a reviewer reads: who asks, verdict, permissions, findings, changes. Everything in it is foreign text. */
 export function formatReview(review: ApprovalReview, io: Pick<Io, "terminal">): string {
   const { approval, verdict, requested, findings, change, comparedWith, files, undecidable } = review;
+  const scanned = scanWords(review);
   const style = createStyle(io.terminal.color);
   const look = { width: 12, columns: Math.min(io.terminal.columns, 100) };
   const row = (label: string, text: string): readonly string[] => hangText(label, printable(text), look);
@@ -21,6 +23,7 @@ export function formatReview(review: ApprovalReview, io: Pick<Io, "terminal">): 
     ...(approval.reason === "" ? [] : row("reason", approval.reason)),
     ...row("state", approval.state),
     ...verdict.reasons.flatMap(({ rule, reason }) => row(verdict.effect, `${reason} (${rule})`)),
+    ...(scanned === undefined ? [] : row("scan", scanned)),
     ...row("tools", requested.tools?.join(" ") ?? "no list: all tools"),
     ...listed("scripts", requested.scripts),
     ...listed("hooks", requested.hooks),
@@ -34,6 +37,13 @@ export function formatReview(review: ApprovalReview, io: Pick<Io, "terminal">): 
     ...(undecidable === undefined ? [] : row("you", undecidable)),
   ];
   return `${lines.join("\n")}\n${files.map(formatFile).join("")}`;
+}
+
+/** `! review: prompt-override (1.0.0: pass)` */
+function scanWords({ scan, verdictBefore, comparedWith }: ApprovalReview): string | undefined {
+  if (scan === undefined) return undefined;
+  const before = verdictBefore === undefined ? "" : ` (${comparedWith}: ${verdictBefore})`;
+  return verdictWords(scan) + before;
 }
 
 function formatFile({ path, change, isScript, before, after }: ChangedFile): string {
