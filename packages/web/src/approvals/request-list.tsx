@@ -3,6 +3,7 @@ import Check from "lucide-react/icons/check";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useMay, useMe } from "../api/use-me.ts";
+import { VerdictBadge } from "../skill/scan-verdict.tsx";
 import { Button } from "../ui/button.tsx";
 import { principalName } from "../ui/principal-name.ts";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -61,7 +62,7 @@ export function RequestList(props: RequestListProps): ReactNode {
 type ItemProps = RequestListProps & { readonly request: Approval; readonly isPickable: boolean };
 
 function Item({ request, names, isPickable, queue: { url, checked, select, toggle } }: ItemProps): ReactNode {
-  const { id, name, version, askedBy, askedAt, decidedBy, decidedAt } = request;
+  const { id, name, version, scanVerdict = "pass", askedBy, askedAt, decidedBy, decidedAt } = request;
   const me = useMe()?.id;
   const isCurrent = id === url.id;
   const item = useRef<HTMLLIElement>(null);
@@ -87,6 +88,7 @@ function Item({ request, names, isPickable, queue: { url, checked, select, toggl
           <span className="request-version clip" title={version}>
             {version}
           </span>
+          {scanVerdict !== "pass" && <VerdictBadge verdict={scanVerdict} />}
         </span>
         <span className="request-meta">
           <span className="clip">

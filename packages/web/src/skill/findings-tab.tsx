@@ -12,7 +12,16 @@ import type { TabProps } from "./skill-tabs.tsx";
 
 /** What the security rules found in this version, each with its place. */
 export function FindingsTab({ details }: TabProps): ReactNode {
-  const { findings, name, version } = details;
+  const { findings, name, version, scan } = details;
+  if (findings.length === 0 && scan !== undefined && scan.unread.length > 0)
+    return (
+      <>
+        <ScanVerdict scan={scan} />
+        <EmptyState title="The security rules found nothing in what could be read">
+          Look at the files above yourself, or ask the publisher for them in another form.
+        </EmptyState>
+      </>
+    );
   if (findings.length === 0)
     return (
       <EmptyState icon={ShieldCheck} title="The security rules found nothing">
@@ -22,7 +31,7 @@ export function FindingsTab({ details }: TabProps): ReactNode {
   const sorted = findings.toSorted((a, b) => rank(a) - rank(b));
   return (
     <>
-      <ScanVerdict scan={details.scan} />
+      <ScanVerdict scan={scan} />
       <Card isFlush title={formatCount(findings.length, "finding")}>
         <FindingList findings={sorted} name={name} version={version} />
       </Card>

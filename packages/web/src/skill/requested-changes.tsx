@@ -5,6 +5,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Skeleton } from "../ui/states.tsx";
+import { ScanResult } from "./scan-verdict.tsx";
 
 type RequestedChangesProps = {
   readonly name: string;
@@ -28,6 +29,12 @@ export function RequestedChanges({ name, from, to, changedScripts }: RequestedCh
                 <span />
                 <span className="requested-head">{from}</span>
                 <span className="requested-head">{to}</span>
+                <span className="requested-title">Scan</span>
+                {[old, now].map(({ version, scan }) => (
+                  <span key={version} className="requested-cell">
+                    {scan ? <ScanResult scan={scan} /> : <span className="soft">not scanned</span>}
+                  </span>
+                ))}
                 {kinds.map(({ title, read }) => (
                   <Row
                     key={title}
