@@ -122,11 +122,7 @@ export function defineClass(machine: Machine, code: ClassCode, frame: Frame): Va
   return value;
 }
 
-function instantiate(
-  machine: Machine,
-  value: Value & { readonly classCode: ClassCode },
-  given: Call,
-): Value {
+function instantiate(machine: Machine, value: Value & { readonly classCode: ClassCode }, given: Call): Value {
   machine.calls.set(value.classCode, (machine.calls.get(value.classCode) ?? 0) + 1);
   const base = value.target?.name;
   const instance: Value = { fields: new Map(value.fields), name: base && `${base}()`, labels: noLabels };
