@@ -20,8 +20,7 @@ export function findMentions({ text, language, path }: MentioningText, index: Fi
   const seen = new Set<string>();
   let previous = "";
   for (const { 0: token, index: at } of text.matchAll(tokens)) {
-    const isQuoted = text[at - 1] === "`" && text[at + token.length] === "`";
-    const isRun = isQuoted || runners.has(previous);
+    const isRun = runners.has(previous) || (text[at - 1] === "`" && text[at + token.length] === "`");
     previous = token;
     const tools = readByTools.get(token);
     // Plain words are most of a text, and no paths.

@@ -1,4 +1,5 @@
 import type { Span } from "../../text/span.ts";
+import { findRuns, type Runs } from "./encoded-runs.ts";
 
 export type Decoded = { readonly span: Span; readonly plain: string };
 
@@ -9,7 +10,9 @@ const longest = 8192;
 export function decodeProse(text: string, { start, end }: Span): readonly Decoded[] {
   const part = text.slice(start, end);
   const found: Decoded[] = [];
-  for (const { pattern, decode } of encodings) {
+  const runs = findRuns(part);
+  for (const { run, pattern, decode } of encodings) {
+    if (!runs[run]) continue;
     pattern.lastIndex = 0;
     for (const match of part.matchAll(pattern)) {
       const plain = decode(match[0]);
@@ -24,18 +27,27 @@ export function decodeProse(text: string, { start, end }: Span): readonly Decode
   return found;
 }
 
-type Encoding = { readonly pattern: RegExp; readonly decode: (encoded: string) => string | undefined };
+type Encoding = {
+  readonly run: keyof Runs;
+  readonly pattern: RegExp;
+  readonly decode: (encoded: string) => string | undefined;
+};
 
 const encodings: readonly Encoding[] = [
-  { pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,8192}={0,2}/g, decode: decodeBase64 },
-  { pattern: /(?<![A-Z2-7])[A-Z2-7]{24,8192}={0,6}(?![A-Za-z0-9])/g, decode: decodeBase32 },
-  { pattern: /(?:(?:\\x|0x|%)?[0-9a-fA-F]{2}[\s,:]{0,2}){16,2000}/g, decode: decodeHex },
-  { pattern: /(?:[01]{8}\s{0,2}){12,1000}/g, decode: (bits) => fromCodes(bits.match(/[01]{8}/g) ?? [], 2) },
+  { run: "base64", pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,8192}={0,2}/g, decode: decodeBase64 },
+  { run: "base32", pattern: /(?<![A-Z2-7])[A-Z2-7]{24,8192}={0,6}(?![A-Za-z0-9])/g, decode: decodeBase32 },
+  { run: "hex", pattern: /(?:(?:\\x|0x|%)?[0-9a-fA-F]{2}[\s,:]{0,2}){16,2000}/g, decode: decodeHex },
   {
+    run: "decimal",
+    pattern: /(?:[01]{8}\s{0,2}){12,1000}/g,
+    decode: (bits) => fromCodes(bits.match(/[01]{8}/g) ?? [], 2),
+  },
+  {
+    run: "decimal",
     pattern: /(?:\d{2,3}[\s,]{1,2}){15,1000}\d{2,3}/g,
     decode: (codes) => fromCodes(codes.match(/\d{2,3}/g) ?? [], 10),
   },
-  { pattern: /(?:%[0-9a-fA-F]{2}[^\s%]{0,60}){3,400}/g, decode: decodePercent },
+  { run: "percent", pattern: /(?:%[0-9a-fA-F]{2}[^\s%]{0,60}){3,400}/g, decode: decodePercent },
 ];
 
 function decodeBase64(encoded: string): string | undefined {

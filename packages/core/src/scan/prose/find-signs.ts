@@ -43,6 +43,7 @@ export function findSigns<Message extends string>(
       for (const steps of one.phrases) {
         const found = find(reading, steps);
         if (found === undefined || (one.when && !one.when(reading, found))) continue;
+        if (reading.statement.isQuoted) return [];
         // "If it is not there, tell the user": the comma ends what "not" refers to.
         if (one.isNegative && textOf(reading, found).includes(",")) continue;
         if ((!one.isNegative && isNegated(reading, found)) || isMention(reading, found)) continue;

@@ -19,13 +19,18 @@ export function readStatements(source: ScannedText): readonly Statement[] {
     if (statements.length >= scanLimits.statements) return;
     const plain = part.plain ?? plainText(text.slice(part.span.start, part.span.end));
     if (!/[\p{L}\p{N}]/u.test(plain)) return;
+    let isQuoted = part.isHidden ? false : part.isSample;
     statements.push({
       source,
       span: part.span,
       plain,
       kind: part.kind,
       headings: headingsOf(section),
-      isQuoted: !part.isHidden && (part.isSample === true || isSample(part.span)),
+      // Few statements have anything in them for which this matters.
+      get isQuoted() {
+        isQuoted ??= isSample(part.span);
+        return isQuoted;
+      },
       isHidden: part.isHidden === true,
     });
     const decoded = part.isHidden ? undefined : decodeCipher(plain);

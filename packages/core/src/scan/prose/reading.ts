@@ -23,7 +23,7 @@ type Word = {
 
 const known = new WeakMap<Evidence, readonly Reading[]>();
 
-/** The statements of a skill that are not quoted, in order; several rules read them. */
+/** The statements of a skill, in order; several rules read them. Quoted ones are no orders, but telling them takes longer than to look at their words. */
 export function readingsOf(evidence: Evidence): readonly Reading[] {
   const readings = known.get(evidence) ?? readAll(evidence.statements);
   known.set(evidence, readings);
@@ -32,7 +32,7 @@ export function readingsOf(evidence: Evidence): readonly Reading[] {
 
 function readAll(statements: readonly Statement[]): readonly Reading[] {
   const look = createLookup();
-  return statements.filter(({ isQuoted }) => !isQuoted).map((statement) => createReading(statement, look));
+  return statements.map((statement) => createReading(statement, look));
 }
 
 type Entry = { readonly symbols: readonly WordSymbol[]; readonly bits: Bits };

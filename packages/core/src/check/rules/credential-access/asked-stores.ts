@@ -11,10 +11,12 @@ export function askedStores(statements: readonly Statement[]): readonly Asked[] 
     { readonly statement: Statement; readonly stores: Map<string, Store> }
   >();
   for (const statement of statements) {
-    if (statement.isQuoted || statement.source.role === "test") continue;
+    if (statement.source.role === "test") continue;
     const plain = statement.plain.slice(0, longest);
     if (!asks.test(plain) || refuses.test(plain)) continue;
-    for (const store of storesIn(plain)) {
+    const stores = storesIn(plain);
+    if (stores.length === 0 || statement.isQuoted) continue;
+    for (const store of stores) {
       const known = asked.get(statement.source) ?? { statement, stores: new Map<string, Store>() };
       asked.set(statement.source, known);
       known.stores.set(store.name, store);

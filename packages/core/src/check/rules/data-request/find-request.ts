@@ -38,7 +38,7 @@ export function findRequest(reading: Reading): Found | undefined {
 }
 
 /** Collecting in one sentence, and sending "it" in the next or the one after. */
-export function findAcross(reading: Reading, ...next: readonly (Reading | undefined)[]): Found | undefined {
+export function findAcross(reading: Reading, following: () => readonly Reading[]): Found | undefined {
   if (!mayHaveSource(reading)) return undefined;
   const verb = ordersOf(reading, collecting)[0];
   if (verb === undefined) return undefined;
@@ -46,8 +46,8 @@ export function findAcross(reading: Reading, ...next: readonly (Reading | undefi
     ({ at, isHard, isAll, isChat }) => at > verb && at - verb <= 12 && (isHard || isAll || isChat),
   );
   if (source === undefined) return undefined;
-  for (const other of next) {
-    if (other === undefined || other.statement.source !== reading.statement.source) return undefined;
+  for (const other of following()) {
+    if (other.statement.source !== reading.statement.source) return undefined;
     const send = ordersOf(other, sending)[0];
     if (send === undefined || !takesUp(other, send)) continue;
     if (destinationAfter(other, send, send) !== undefined && !authentication.test(other.statement.plain))

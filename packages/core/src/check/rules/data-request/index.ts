@@ -25,26 +25,37 @@ export const rule: Rule = defineRule({
   check(skill, { report }) {
     const readings = readingsOf(skill.evidence());
     for (const [index, reading] of readings.entries()) {
+      const following = (): readonly Reading[] => notQuotedAfter(readings, index);
       const image = imageIn(reading);
-      if (image !== undefined)
+      if (image !== undefined && !reading.statement.isQuoted)
         report({
           message: "image",
           args: { phrase: excerpt(image) },
           level: weigh("high", reading),
           ...placeOf(reading, image),
         });
-      const found = findRequest(reading) ?? findAcross(reading, readings[index + 1], readings[index + 2]);
-      if (found === undefined || isRefused(reading, found)) continue;
+      const found = findRequest(reading) ?? findAcross(reading, following);
+      if (found === undefined || reading.statement.isQuoted || isRefused(reading, found)) continue;
       const text = textOf(reading, found);
       report({
         message: "send",
         args: { phrase: excerpt(text) },
-        level: weigh(levelOf(reading, readings[index + 1]), reading),
+        level: weigh(levelOf(reading, following()[0]), reading),
         ...placeOf(reading, text),
       });
     }
   },
 });
+
+/** The next two statements that are not quoted, near by. */
+function notQuotedAfter(readings: readonly Reading[], index: number): readonly Reading[] {
+  return readings
+    .slice(index + 1, index + 1 + nearby)
+    .filter(({ statement }) => !statement.isQuoted)
+    .slice(0, 2);
+}
+
+const nearby = 40;
 
 function isRefused(reading: Reading, found: Found): boolean {
   return isNegated(reading, found) || isMention(reading, found);

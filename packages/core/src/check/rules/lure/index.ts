@@ -1,7 +1,7 @@
-import type { Statement } from "../../../scan/evidence.ts";
+import type { ScannedText, Statement } from "../../../scan/evidence.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { scoreLure } from "./score-lure.ts";
+import { hasDownloads, isAboutLures, scoreLure } from "./score-lure.ts";
 
 export const rule: Rule = defineRule({
   id: "lure",
@@ -19,7 +19,7 @@ export const rule: Rule = defineRule({
     levels: { program: "high" },
   },
   check(skill, { report }) {
-    for (const passage of passagesOf(skill.evidence().statements)) {
+    for (const passage of passagesOf(inLuringTexts(skill.evidence().statements))) {
       const [first] = passage;
       if (first === undefined) continue;
       const { source } = first;
@@ -64,6 +64,15 @@ function passagesOf(statements: readonly Statement[]): readonly (readonly Statem
     else passages.push([statement]);
   }
   return passages;
+}
+
+/** The statements of texts that may hold a lure at all. */
+function inLuringTexts(statements: readonly Statement[]): readonly Statement[] {
+  const luring = new Map<ScannedText, boolean>();
+  for (const { source, plain } of statements)
+    if (luring.get(source) !== true && (isAboutLures(plain) || !luring.has(source)))
+      luring.set(source, isAboutLures(plain) || hasDownloads(source.text));
+  return statements.filter(({ source }) => luring.get(source));
 }
 
 function isSamePart(first: Statement, { headings, kind, plain }: Statement): boolean {

@@ -3,6 +3,18 @@ import type { Span } from "../../../text/span.ts";
 
 export type Lure = { readonly score: number; readonly signs: readonly string[]; readonly at: Span };
 
+/** Whether a text has an address from which a lure may load. */
+export function hasDownloads(text: string): boolean {
+  return downloadsIn(text, mostAddresses).length > 0;
+}
+
+const mostAddresses = 5000;
+
+/** Whether a sentence has the words of a lure without an address: a locked archive, or a command to paste. */
+export function isAboutLures(plain: string): boolean {
+  return commandToPaste.test(plain) || lockedArchive.test(plain);
+}
+
 /** How much a passage looks like a lure. Single signs are common in honest instructions; lures have several. */
 export function scoreLure(plain: string, raw: string): Lure {
   const signs: string[] = [];
@@ -42,11 +54,11 @@ type Download = { readonly name: string; readonly weight: number; readonly span:
 const program =
   /\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|jar|apk|appimage|iso|vbs|lnk|deb|run)(?:$|[?#])/;
 
-function downloadsIn(raw: string): readonly Download[] {
+function downloadsIn(raw: string, most = 40): readonly Download[] {
   const found: Download[] = [];
   let seen = 0;
   for (const match of raw.matchAll(/https?:\/\/[^\s"'<>)\]`]{4,500}/g)) {
-    if (seen++ > 40) break;
+    if (seen++ > most) break;
     const span = { start: match.index, end: match.index + match[0].length };
     const add = (name: string, weight: number): void => {
       found.push({ name, weight, span });

@@ -51,6 +51,7 @@ export const rule: Rule = defineRule({
       if (reported.has(reading)) continue;
       const mark = falseMark(reading);
       const { statement } = reading;
+      if (mark !== undefined && statement.isQuoted) continue;
       if (mark !== undefined)
         report({
           message: "claimAuthority" satisfies Trick,
