@@ -34,14 +34,14 @@ export function sign<Message extends string>(
 }
 
 /** The first sign in each statement that orders something; mentions and refusals are no orders. */
-export function findSigns<Message extends string>(
+function findSigns<Message extends string>(
   readings: readonly Reading[],
   signs: readonly Sign<Message>[],
 ): readonly SignFound<Message>[] {
   return readings.flatMap((reading) => {
     for (const one of signs) {
-      for (const steps of one.phrases) {
-        const found = find(reading, steps);
+      for (const wanted of one.phrases) {
+        const found = find(reading, wanted);
         if (found === undefined || (one.when && !one.when(reading, found))) continue;
         if (reading.statement.isQuoted) return [];
         // "If it is not there, tell the user": the comma ends what "not" refers to.
@@ -52,6 +52,27 @@ export function findSigns<Message extends string>(
     }
     return [];
   });
+}
+
+/** Signs, and loose ones of words near each other in statements in which nothing else was found. */
+export function findAllSigns<Message extends string>(
+  readings: readonly Reading[],
+  signs: readonly Sign<Message>[],
+  looseSigns: readonly Sign<Message>[],
+): readonly SignFound<Message>[] {
+  const found = findSigns(readings, signs);
+  const known = new Set(found.map(({ reading }) => reading));
+  const others = readings.filter((reading) => speaks(reading) && !known.has(reading));
+  return [...found, ...findSigns(others, looseSigns)];
+}
+
+/** Words near each other say little in tables, titles, data and programs, which are no sentences to a reader. */
+function speaks({ statement }: Reading): boolean {
+  const { kind, source, isHidden } = statement;
+  if (isHidden) return true;
+  if (kind === "heading" || kind === "cell" || kind === "comment") return false;
+  if (source.role === "test" || source.role === "data") return false;
+  return source.language === "markdown" || source.language === "text";
 }
 
 /** Where to report a statement: at the words themselves if the file has them as they are, otherwise the whole statement. */

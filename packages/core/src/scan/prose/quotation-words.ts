@@ -24,6 +24,10 @@ export const attackTitle: RegExp = new RegExp(
   "iu",
 );
 
+/** A title that says not to do what stands below it. */
+export const refusalTitle: RegExp =
+  /\b(?:never|do\s?n['’]?t|do\s+not|avoid|not\s+to\s+do|anti-?\s?patterns?|to\s+(?:avoid|refuse|reject|block))\b|[❌🚫⛔]/iu;
+
 /** A line that introduces samples of attacks. */
 export const aboutAttacks: RegExp =
   /\b(?:attack(?:er|ers|s)?|malicious|malware|adversar(?:y|ies|ial)|hostile|injection|jailbreak|exploit|payloads?|phishing|red\s+flags?|suspicious|dangerous|anti-?patterns?|vulnerab(?:le|ility|ilities)|unsafe|insecure|forbidden|prohibited|blocked|look\s+(?:out\s+)?for|watch\s+(?:out\s+)?for|search\s+for|scan\s+for|grep\s+for|detects?|flags?)\b/i;

@@ -10,9 +10,11 @@ import {
   goodExample,
   listOfPatterns,
   refusal,
+  refusalTitle,
   reportColumn,
 } from "./quotation-words.ts";
 import { type Block, blockIndexAt, blocksOf, type Section } from "./read-blocks.ts";
+import { mayTeachAttacks } from "./topic.ts";
 
 /**
  * Whether a place only mentions what stands there: in quotation marks, as a sample in a passage about attacks, or as something
@@ -26,6 +28,7 @@ export function createQuotationJudge(source: ScannedText): (span: Span) => boole
   if (source.language !== "markdown" && source.language !== "text")
     return (span) => isSampleInProgram(source.text, span);
   let blocks: readonly Block[] | undefined;
+  let teaches: boolean | undefined;
   const titles = new Map<Section, boolean>();
   const isAboutAttacks = (section: Section | undefined): boolean => {
     if (section === undefined) return false;
@@ -57,9 +60,9 @@ export function createQuotationJudge(source: ScannedText): (span: Span) => boole
     if (asksToRun.test(lead) && !isRefused(lead)) return false;
     if (block.kind !== "paragraph" && lead.endsWith(":") && (aboutAttacks.test(lead) || refusal.test(lead)))
       return true;
-    const isSample =
-      block.kind === "code" || block.kind === "row" || (block.kind === "item" && !isStep(place));
-    return isSample && isAboutAttacks(block.section);
+    teaches ??= mayTeachAttacks(source.text);
+    if (block.kind === "item" && !isSampleItem(place, teaches)) return false;
+    return block.kind !== "paragraph" && block.kind !== "html" && isAboutAttacks(block.section);
   };
 }
 
@@ -167,6 +170,12 @@ function leadOf({ text, blocks, index, block }: Place): string {
     return cutEnd(sentences.at(-1) ?? "", /[*_`\s]/);
   }
   return "";
+}
+
+/** Items are samples in a skill about attacks, or below a title that refuses them; elsewhere a title does not excuse an order. */
+function isSampleItem(place: Place, teaches: boolean): boolean {
+  if (isStep(place)) return false;
+  return teaches || refusalTitle.test(place.block.section.title.slice(0, 200));
 }
 
 /** An item that asks to run something: a numbered one, or one that starts with such a verb. */

@@ -1,6 +1,7 @@
 import type { Evidence, Statement } from "../evidence.ts";
 import { type Bounds, nextWord } from "./split-words.ts";
 import { addBits, type Bits, bitsOf, type Kind, literalOf, type WordSymbol } from "./symbols.ts";
+import { mayTeachAttacks } from "./topic.ts";
 import { agentFile, type Group, groups, secretFile, secretVariable, skillFile } from "./vocabulary.ts";
 
 /** A statement as words, and where each group of words occurs. Most statements have too few groups for any phrase, so words are read on first use. */
@@ -11,6 +12,8 @@ export type Reading = {
   readonly words: readonly Word[];
   /** Indexes of words by symbol, rising. */
   readonly places: ReadonlyMap<WordSymbol, readonly number[]>;
+  /** The skill says that it is about attacks, so that titles such as "Attack examples" are above samples. */
+  readonly teachesAttacks: boolean;
 };
 
 type Word = {
@@ -25,20 +28,21 @@ const known = new WeakMap<Evidence, readonly Reading[]>();
 
 /** The statements of a skill, in order; several rules read them. Quoted ones are no orders, but telling them takes longer than to look at their words. */
 export function readingsOf(evidence: Evidence): readonly Reading[] {
-  const readings = known.get(evidence) ?? readAll(evidence.statements);
+  const readings = known.get(evidence) ?? readAll(evidence);
   known.set(evidence, readings);
   return readings;
 }
 
-function readAll(statements: readonly Statement[]): readonly Reading[] {
+function readAll({ statements, texts }: Evidence): readonly Reading[] {
   const look = createLookup();
-  return statements.map((statement) => createReading(statement, look));
+  const teachesAttacks = mayTeachAttacks(texts[0]?.text ?? "");
+  return statements.map((statement) => createReading(statement, look, teachesAttacks));
 }
 
 type Entry = { readonly symbols: readonly WordSymbol[]; readonly bits: Bits };
 type Lookup = (word: string) => Entry;
 
-function createReading(statement: Statement, look: Lookup): Reading {
+function createReading(statement: Statement, look: Lookup, teachesAttacks: boolean): Reading {
   const plain = statement.plain.toLowerCase();
   const present: Bits = [];
   eachWord(plain, look, (word) => {
@@ -48,6 +52,7 @@ function createReading(statement: Statement, look: Lookup): Reading {
   let read: Pick<Reading, "words" | "places"> | undefined;
   return {
     statement,
+    teachesAttacks,
     present,
     get words() {
       read ??= readWords(plain, look);

@@ -131,6 +131,46 @@ export const groups = {
   grant: "grant give provide allow assign",
   never: "never off none always all",
   toolAll: "tool command operation",
+  /** Groups for signs that ask only for words near each other, so they name roles in broad terms. */
+  cancel:
+    "ignore disregard forget override bypass overrule discard abandon dismiss drop nullify cancel revoke supersede neglect disobey unlearn clear retire suspend lift void waive scrap erase shed relax deprioritize stop",
+  standing:
+    "previous prior earlier above preceding original former past initial system operator operator's developer's vendor safety moderation before normally usual given received",
+  yours: "your you",
+  rules:
+    "instruction guideline guidance rule constraint restriction directive safeguard guardrail training programming refusal conduct limitation told instructed policies",
+  ended:
+    "outdated obsolete retired superseded lifted suspended void deprecated stale expired expire disabled inactive withdrawn revoked cancelled canceled nullified overridden waived rescinded irrelevant",
+  refusing: "no not nothing never none don't dont cannot won't neither doesn't refrain avoid stop withhold",
+  here: "this here below following these",
+  paper: "document file page skill text section block list content instruction guide",
+  contrast: "disagree conflict contradict differ clash contradiction",
+  beyondUser: "system developer safety training vendor operator",
+  boundless: "unfiltered unrestricted uncensored unlimited unconstrained unmoderated unaligned jailbroken",
+  utter:
+    "mention tell report print show list surface bring log disclose reveal discuss say describe acknowledge announce output display record document explain talk note inform notify include summarize expose state refer alert",
+  people:
+    "user human person people customer client operator reader anyone anybody someone somebody owner they them developer",
+  deed: "step action call upload request command sync synchronization transfer telemetry operation activity process execution collection connection network background script change modification part backup download access",
+  reportNoun:
+    "summary report response answer log reply recap transcript output explanation message conversation chat history commit",
+  noteWord:
+    "add write append insert save store put persist edit modify update change rewrite place register set patch record install prepend extend alter adjust make keep commit create remember replace open inject embed paste",
+  powerWord:
+    "permission bypass trust trusted obey auto approve skip without silently override disable allow unrestricted hidden never always any all every must safe approved preapproved authorize recommend first exempt ignore suppress whitelist vetted verified official priority",
+  timeless:
+    "always forever permanently future later subsequent session conversation today onwards onward every all each persistent permanent good habit chats coming next",
+  breadth:
+    "all every any later future each coming everything also once subsequent further following other anything remaining whatever these rest whole",
+  turn: "request turn prompt task conversation reply session message topic query question input interaction response chat session tasks",
+  rival: "other another alternative competing built-in builtin native rest existing neighboring different",
+  obey: "treat follow obey execute do carry act run regard consider comply perform apply evaluate heed implement trust accept adopt",
+  foreign:
+    "page website webpage response web comment email issue remote url mcp fetched downloaded server reply feed api message messages pages website's emails comments output readme document file tool",
+  otherAgent:
+    "subagent sub-agent agent model assistant ai llm reviewer bot subagents agents assistants models",
+  handOn:
+    "pass tell write put embed forward hand include inject place relay propagate insert leave plant spread instruct",
 } as const;
 
 export type Group = keyof typeof groups;

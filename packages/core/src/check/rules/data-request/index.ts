@@ -4,6 +4,7 @@ import { type Found, isMention, isNegated, textOf } from "../../../scan/prose/ph
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
+import { findPassages } from "./find-passages.ts";
 import { findAcross, findRequest, levelOf } from "./find-request.ts";
 
 export const rule: Rule = defineRule({
@@ -13,6 +14,7 @@ export const rule: Rule = defineRule({
   summary: "No sentence asks the agent to send secrets, conversations or personal files away.",
   messages: {
     send: "'{phrase}' asks the agent to hand over secrets or a conversation; remove it.",
+    collect: "'{phrase}' asks the agent to gather secrets; name the one that the task needs.",
     image: "The image address '{phrase}' carries data away when the answer is shown; use a fixed address.",
   },
   threat: {
@@ -20,10 +22,11 @@ export const rule: Rule = defineRule({
     why: "The agent reads with the user's rights, and what it sends away cannot be called back.",
     remedy:
       "Let the skill work with what the user gives it, and name the services that receive data in its description.",
-    levels: { send: "high", image: "high" },
+    levels: { send: "high", collect: "medium", image: "high" },
   },
   check(skill, { report }) {
     const readings = readingsOf(skill.evidence());
+    const reported = new Set<Reading>();
     for (const [index, reading] of readings.entries()) {
       const following = (): readonly Reading[] => notQuotedAfter(readings, index);
       const image = imageIn(reading);
@@ -37,6 +40,7 @@ export const rule: Rule = defineRule({
       const found = findRequest(reading) ?? findAcross(reading, following);
       if (found === undefined || reading.statement.isQuoted || isRefused(reading, found)) continue;
       const text = textOf(reading, found);
+      reported.add(reading);
       report({
         message: "send",
         args: { phrase: excerpt(text) },
@@ -44,6 +48,16 @@ export const rule: Rule = defineRule({
         ...placeOf(reading, text),
       });
     }
+    for (const { first, last, isSent } of findPassages(readings, reported))
+      report({
+        message: isSent ? "send" : "collect",
+        args: { phrase: excerpt(first.statement.plain) },
+        level: weigh("medium", first),
+        ...first.statement.source.placeOf({
+          start: first.statement.span.start,
+          end: last.statement.span.end,
+        }),
+      });
   },
 });
 

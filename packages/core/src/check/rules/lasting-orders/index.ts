@@ -1,7 +1,8 @@
-import { findSigns, placeOf, type Sign, sign, weigh } from "../../../scan/prose/find-signs.ts";
+import { findAllSigns, placeOf, type Sign, sign, weigh } from "../../../scan/prose/find-signs.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
+import { looseSigns } from "./loose-signs.ts";
 
 export const rule: Rule = defineRule({
   id: "lasting-orders",
@@ -22,7 +23,7 @@ export const rule: Rule = defineRule({
     levels: { memory: "medium", settings: "high", otherSkills: "high" },
   },
   check(skill, { report }) {
-    for (const { sign, reading, text } of findSigns(readingsOf(skill.evidence()), signs)) {
+    for (const { sign, reading, text } of findAllSigns(readingsOf(skill.evidence()), signs, looseSigns)) {
       const level = weigh(sign.level ?? rule.threat?.levels[sign.message] ?? "medium", reading);
       report({ message: sign.message, args: { phrase: excerpt(text) }, level, ...placeOf(reading, text) });
     }

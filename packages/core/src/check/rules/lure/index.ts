@@ -34,7 +34,7 @@ export const rule: Rule = defineRule({
       report({
         message: "program",
         args: { signs: excerpt(signs.join(", ")) },
-        level: score >= 7 ? "critical" : "high",
+        level: score >= 6 ? "critical" : "high",
         ...source.placeOf(span),
       });
     }

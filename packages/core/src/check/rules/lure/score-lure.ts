@@ -75,7 +75,9 @@ function downloadsIn(raw: string, most = 40): readonly Download[] {
     else if (kind === "unknown" && isProgram) add("a program from an unknown host", 3);
     else if (
       kind === "unknown" &&
-      /(?:download|setup|install|get|update|helper|driver|agent|core)/.test(match[0])
+      /(?:download|setup|install|get|update|helper|driver|agent|core|latest|activate|verify|cli|app|dl)/.test(
+        match[0],
+      )
     )
       add("a page of an unknown host", 1);
     else if (kind === "example" && isProgram) add("a program from an unknown host", 2);
@@ -83,7 +85,7 @@ function downloadsIn(raw: string, most = 40): readonly Download[] {
   return found;
 }
 
-const fetched = /\b(?:download|fetch|get|obtain|grab|retrieve)\b/i;
+const fetched = /\b(?:download|fetch|get|obtain|grab|retrieve|pull\s+down|acquire|pick\s+up)\b/i;
 const lockedArchive =
   /\b(?:unzip|extract|unpack|archive|zip|rar)\b[^.\n]{0,60}\b(?:pass(?:word|code|phrase)?|pwd)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b[^.\n]{0,60}\b(?:unzip|extract|unpack|archive|zip|rar)\b/i;
 
@@ -95,7 +97,7 @@ const thing =
   "(?:utility|utilities|driver|drivers|agent|core|module|helper|component|client|package|program|app|application|binary|executable|bridge|plug-?in|runtime|engine|companion|extension|launcher|installer|connector|daemon|loader|authtool|tool|software|provider|service|update|patch|codec|library)";
 
 const commandToPaste =
-  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line)|cmd|run\s+dialog|win\s?\+\s?r)\b|\b(?:open|launch|start)\b[^.\n]{0,40}\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,80}\b(?:paste|insert|enter|type)\b/i;
+  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line)|cmd|run\s+(?:dialog|box|window)|win\s?\+\s?r)\b|\b(?:open|launch|start|press|bring\s+up|in)\b[^.\n]{0,40}\b(?:terminal|powershell|console|command\s+prompt|win(?:dows)?(?:\s+key)?\s?\+\s?[rx]|run\s+(?:dialog|box))(?![\w])[^\n]{0,80}\b(?:paste|insert|enter|type|ctrl\s?\+\s?v)\b/i;
 
 type PassageSign = {
   readonly name: string;
@@ -109,7 +111,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a password for an archive",
     weight: 4,
     pattern:
-      /\b(?:extract|unzip|unpack|unrar|archive|decompress|zip|rar|7z|open|contents?)\b[^.\n]{0,80}\b(?:pass(?:word|code|phrase|wd)?|pwd|pin|code|key)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b\s{0,2}(?:is|:|=|for|to)?[^.\n]{0,50}\b(?:extract|unzip|unpack|archive|zip|rar|7z)\b/i,
+      /\b(?:extract|unzip|unpack|unrar|archive|decompress|zip|rar|7z|open|contents?)\b[^.\n]{0,80}\b(?:pass(?:word|code|phrase|wd)?|pwd|pin|code|key)\b|\b(?:encrypted|protected|locked)\b[^.\n]{0,30}\b(?:archive|zip|rar|7z|file|bundle|package)\b|\.(?:zip|rar|7z)\b[^.\n]{0,20}[(,;]\s{0,3}(?:archive\s+)?(?:pass(?:word|code|phrase)?|pwd|pin|code|key|unlock)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b\s{0,2}(?:is|:|=|for|to)?[^.\n]{0,50}\b(?:extract|unzip|unpack|archive|zip|rar|7z)\b/i,
     needsDownload: "program",
   },
   {
@@ -117,8 +119,11 @@ const passageSigns: readonly PassageSign[] = [
     weight: 2,
     pattern: new RegExp(
       [
-        String.raw`\b(?:without|unless|until|otherwise|if\s+(?:it|this|the\s+\w+)\s+is\s+not)\b[^.\n]{0,80}\b(?:not\s+(?:work|function|run|operate|start|load)|fails?|cannot|unable|won't|useless|nothing|disabled|stop)`,
-        String.raw`\b(?:not|cannot|can't|won't|nothing)\s+(?:\w+\s+){0,3}(?:works?|functions?|operates?|runs?|starts?)\b[^.\n]{0,40}\b(?:without|unless|until)\b`,
+        String.raw`\b(?:without|unless|until|otherwise|if\s+(?:it|this|the\s+\w+)\s+is\s+not)\b[^.\n]{0,80}\b(?:not\s+(?:work|function|run|operate|start|load|respond|be\s+available)|return(?:s)?\s+nothing|inoperable|inoperative|remain(?:s)?\s+(?:locked|idle)|fails?|cannot|unable|won't|useless|nothing|disabled|stop)`,
+        String.raw`\b(?:not|cannot|can't|won't|nothing)\s+(?:\w+\s+){0,3}(?:works?|functions?|operates?|runs?|starts?|anything|responds?|available|possible|usable|supported)\b[^.\n]{0,60}\b(?:without|unless|until)\b`,
+        String.raw`\b(?:only|solely)\s+(?:works?|possible|available|functional|usable|runs?)\b[^.\n]{0,40}\b(?:with|once|after|when|if)\b`,
+        String.raw`\b(?:not\s+optional|cannot\s+be\s+skipped|everything\s+else\s+depends|all\s+(?:other|later|further)\s+(?:steps|commands)\s+fail)\b`,
+        String.raw`\b(?:do\s+not|don't)\s+(?:go\s+on|continue|proceed|start)\b[^.\n]{0,40}\b(?:before|until|without)\b`,
         String.raw`\brequires?\b[^.\n]{0,60}\bto\s+(?:function|work|operate|run)\b`,
         String.raw`\b(?:operations?|features?|skill|actions?|commands?|functions?)\b[^.\n]{0,40}\b(?:requires?|needs?|depends?\s+on|rel(?:y|ies)\s+on)\b[^.\n]{0,40}\b${thing}\b`,
       ].join("|"),
@@ -129,7 +134,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a required program",
     weight: 1,
     pattern: new RegExp(
-      String.raw`\b(?:requires?|required|needs?|needed|must|mandatory|prerequisites?|necessary|have\s+to|first|before\s+(?:you|using|any)|make\s+sure|ensure)\b[^.\n]{0,80}\b(?:[\w-]+-)?${thing}\b|\b${thing}\b[^.\n]{0,60}\b(?:required|mandatory|necessary|must\s+be|needed|prerequisite)\b`,
+      String.raw`\b(?:requires?|required|needs?|needed|must|mandatory|prerequisites?|necessary|have\s+to|has\s+to|first|before\s+(?:you|using|any)|beforehand|make\s+sure|ensure|depends?\s+on|rel(?:y|ies)\s+on|works?\s+with|essential|expects?|talks\s+to)\b[^.\n]{0,80}\b(?:[\w-]+-)?${thing}\b|\b${thing}\b[^.\n]{0,60}\b(?:required|mandatory|necessary|must\s+be|needed|prerequisite|essential|is\s+missing|has\s+to\s+be)\b`,
       "i",
     ),
   },
@@ -146,10 +151,24 @@ const passageSigns: readonly PassageSign[] = [
     needsDownload: "page",
   },
   {
+    name: "a check of being human",
+    weight: 3,
+    pattern:
+      /\b(?:human|robot|captcha|verif(?:y|ication)|identity|activat(?:e|ion))\b[\s\S]{0,200}\b(?:win(?:dows)?(?:\s+key)?\s?\+\s?r|paste|terminal|powershell)\b[\s\S]{0,160}https?:|\b(?:human|robot|captcha)\b[\s\S]{0,200}\b(?:paste|terminal|powershell|run\s+dialog)\b/i,
+    needsDownload: "page",
+  },
+  {
+    name: "steps that only another page shows",
+    weight: 2,
+    pattern:
+      /\b(?:visit|open|go\s+to|head\s+(?:over\s+)?to|see|consult|direct\w*|send)\b[^\n]{0,140}\b(?:follow|complete|do|perform|carry\s+out|finish|choose|confirm)\b[^.\n]{0,40}\b(?:steps?|instructions?|guide|wizard|there|it\s+says|prompts?|anyway)\b|\bcommand\b[^.\n]{0,60}\b(?:displayed|shown|listed|given|found)\b[^\n]{0,20}https?:/i,
+    needsDownload: true,
+  },
+  {
     name: "starting what was downloaded",
     weight: 1,
     pattern:
-      /\b(?:run|execute|launch|open|start|double-?click)\b[^.\n]{0,40}\b(?:file|exe|program|installer|app|application|it|utility|binary|package|core|agent|executable|setup)\b/i,
+      /\b(?:run|runs|execute|executes|launch|open|start|starts|double-?click(?:\s+on)?|install)\b[^.\n]{0,40}\b(?:file|exe|bat|inside|driver|helper|engine|tool|once|program|installer|app|application|it|utility|binary|package|core|agent|executable|setup)\b/i,
     needsDownload: true,
   },
   {
@@ -162,13 +181,13 @@ const passageSigns: readonly PassageSign[] = [
     name: "urgency",
     weight: 1,
     pattern:
-      /\b(?:IMPORTANT|CRITICAL|MANDATORY|URGENT|REQUIRED|WARNING|ATTENTION)\b|\b(?:immediately|right\s+away|will\s+expire|urgent(?:ly)?|as\s+soon\s+as\s+possible)\b/,
+      /\b(?:IMPORTANT|CRITICAL|Required|Mandatory|MANDATORY|URGENT|REQUIRED|WARNING|ATTENTION)\b|\b(?:immediately|right\s+away|will\s+expire|urgent(?:ly)?|as\s+soon\s+as\s+possible)\b/,
   },
   {
     name: "a warning to ignore",
     weight: 3,
     pattern:
-      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag)|\b(?:disable|ignore|turn\s+off|allow|pause|bypass)\b[^.\n]{0,60}\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+warning)|\bopen\s+anyway\b|\brun\s+anyway\b|\bxattr\s+-[a-z]{0,4}c\b/i,
+      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\bopen\s+anyway\b|\brun\s+anyway\b|\bxattr\s+-[a-z]{0,4}c\b/i,
     needsDownload: true,
   },
   {

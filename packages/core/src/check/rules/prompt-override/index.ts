@@ -1,9 +1,10 @@
-import { findSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
+import { findAllSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { isMention } from "../../../scan/prose/phrases.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { isHiddenOrder } from "./hidden-order.ts";
+import { looseSigns } from "./loose-signs.ts";
 import { falseMarks, signs, type Trick } from "./signs.ts";
 
 export const rule: Rule = defineRule({
@@ -18,6 +19,8 @@ export const rule: Rule = defineRule({
     claimAuthority:
       "'{phrase}' claims to come from the system or its vendor; write it as an instruction of the skill.",
     disableSafety: "'{phrase}' tells the agent to bypass its safeguards; remove it.",
+    obeyText: "'{phrase}' has the agent take text from elsewhere as orders; such text is data.",
+    passOn: "'{phrase}' has the agent hand orders on to other agents; leave their tasks to the user.",
     hiddenOrder:
       "Text that people do not see where the page is rendered instructs the agent: '{phrase}'; move it into the visible text or remove it.",
   },
@@ -29,12 +32,14 @@ export const rule: Rule = defineRule({
       ignoreInstructions: "high",
       claimAuthority: "high",
       disableSafety: "high",
+      obeyText: "medium",
+      passOn: "medium",
       hiddenOrder: "high",
     },
   },
   check(skill, { report }) {
     const readings = readingsOf(skill.evidence());
-    const found = findSigns(readings, signs);
+    const found = findAllSigns(readings, signs, looseSigns);
     const reported = new Set<Reading>();
     for (const { sign, reading, text } of found) {
       reported.add(reading);

@@ -2,13 +2,12 @@ import { type Sign, sign } from "../../../scan/prose/find-signs.ts";
 import { type Found, has } from "../../../scan/prose/phrases.ts";
 import type { Reading } from "../../../scan/prose/reading.ts";
 
-export type Trick = "ignoreInstructions" | "claimAuthority" | "disableSafety";
+export type Trick = "ignoreInstructions" | "claimAuthority" | "disableSafety" | "obeyText" | "passOn";
 
 const isToModel = (reading: Reading): boolean => has(reading, "your", "ai", "act", "enter");
 
-/** Orders to drop other instructions, in words of one meaning. */
 /** "Ignore all instructions in the page" defends. */
-const isDefense = ({ statement, words }: Reading, { first, last }: Found): boolean => {
+export const isDefense = ({ statement, words }: Reading, { first, last }: Found): boolean => {
   const text = statement.plain.slice(words[first]?.start ?? 0, words[last]?.end ?? 0);
   const after = statement.plain.slice(words[last]?.end ?? 0);
   return (

@@ -1,7 +1,8 @@
-import { findSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
+import { findAllSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { readingsOf } from "../../../scan/prose/reading.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
+import { looseSigns } from "./loose-signs.ts";
 import { signs } from "./signs.ts";
 
 export const rule: Rule = defineRule({
@@ -21,7 +22,7 @@ export const rule: Rule = defineRule({
     levels: { hideFromUser: "high", falseReport: "high", falseApproval: "high" },
   },
   check(skill, { report }) {
-    for (const { sign, reading, text } of findSigns(readingsOf(skill.evidence()), signs)) {
+    for (const { sign, reading, text } of findAllSigns(readingsOf(skill.evidence()), signs, looseSigns)) {
       const level = weigh(sign.level ?? "high", reading);
       report({ message: sign.message, args: { phrase: excerpt(text) }, level, ...placeOf(reading, text) });
     }
