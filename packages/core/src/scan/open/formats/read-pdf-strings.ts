@@ -1,21 +1,29 @@
+import { createGlyphReader, type GlyphMap } from "./read-glyph-map.ts";
+
 export type PdfString = { readonly key: string; readonly value: string };
 
 export type PdfStrings = {
   /** What text operators show, with line breaks where lines begin. */
   readonly shown: string;
+  /** The same as each map of glyphs reads it, without what it does not know. */
+  readonly mapped: readonly string[];
   /** Strings that are values of names, such as `/Title (…)`. */
   readonly named: readonly PdfString[];
-  /** Text is shown as glyph numbers, which mean nothing without the font. */
+  /** Text is shown as glyph numbers that no map knows. */
   readonly hasGlyphs: boolean;
 };
 
 /** Longest string that is read. */
 const mostCharacters = 1_048_576;
 
-/** Reads the strings of a PDF object or content stream, given as Latin-1, in one pass. */
-export function readPdfStrings(text: string): PdfStrings {
+/**
+ * Reads the strings of a PDF object or content stream, given as Latin-1, in one pass. Which font a string is in is not looked up: every map
+ * reads what it can, so that a wrong table of fonts hides nothing.
+ */
+export function readPdfStrings(text: string, maps: readonly GlyphMap[] = [], mostMapped = 0): PdfStrings {
   const shown: string[] = [];
   const named: PdfString[] = [];
+  const glyphs = createGlyphReader(maps, mostMapped);
   let pending: string[] = [];
   let key = "";
   let hasGlyphs = false;
@@ -27,6 +35,7 @@ export function readPdfStrings(text: string): PdfStrings {
       const string = character === "(" ? readLiteral(text, at) : readHex(text, at);
       at = string.end;
       if (character === "<") hasHex = true;
+      if (key === "") glyphs.add(string.value);
       if (key !== "") named.push({ key, value: decodeMarked(string.value) });
       else pending.push(character === "<" ? decodeMarked(string.value) : string.value);
       key = "";
@@ -43,9 +52,14 @@ export function readPdfStrings(text: string): PdfStrings {
       key = "";
       if (showing.has(operator)) {
         const line = pending.join("");
-        if (hasHex && !/[\x20-\x7e]{2}/.test(line)) hasGlyphs = true;
+        const isKnown = glyphs.show(operator === "Tj" || operator === "TJ" ? "" : "\n");
+        if (hasHex && !/[\x20-\x7e]{2}/.test(line)) hasGlyphs ||= !isKnown;
         else shown.push(operator === "Tj" || operator === "TJ" ? line : `\n${line}`);
-      } else if (breaking.has(operator)) shown.push("\n");
+      } else if (breaking.has(operator)) {
+        shown.push("\n");
+        glyphs.breakLine();
+      }
+      glyphs.clear();
       pending = [];
       hasHex = false;
     } else if (key !== "" && /[\d[\]]/.test(character)) {
@@ -55,13 +69,18 @@ export function readPdfStrings(text: string): PdfStrings {
       pending.push(" ");
   }
   return {
-    shown: shown
-      .join("")
-      .replaceAll(/\n{2,}/g, "\n")
-      .trim(),
+    shown: toLines(shown),
+    mapped: glyphs.texts().map(toLines),
     named,
     hasGlyphs,
   };
+}
+
+function toLines(parts: readonly string[]): string {
+  return parts
+    .join("")
+    .replaceAll(/\n{2,}/g, "\n")
+    .trim();
 }
 
 const showing: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"']);
