@@ -1,9 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { Client } from "@modelcontextprotocol/client";
+import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, onTestFinished, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
 import { createPackageMachine, type PackageMachine } from "./package-machine.ts";
 import { removeFoldersAfterwards, skillText } from "./run-command.ts";
+import { root } from "./source-files.ts";
 
 removeFoldersAfterwards();
 
@@ -103,6 +107,43 @@ test("S3-52: maxVerdict is asked again at every activation, by sessions and by t
   expect(used.stderr).toContain("The verdict of its scan is review, and policy allows at most partial.");
   setPolicy(machine, "review");
   expect((await machine.run(["use", "notes"])).code).toBe(0);
+});
+
+test("S3-52: the MCP server serves nothing with a worse verdict, also if it changes while it runs", async () => {
+  const machine = machineWith(clean);
+  setPolicy(machine, "partial");
+  expect((await machine.run(add)).code).toBe(0);
+  const { folder } = machine;
+  const installed = join(folder, "repo/.agents/skills");
+  const client = new Client({ name: "test", version: "0" }, { versionNegotiation: { mode: "auto" } });
+  onTestFinished(() => client.close());
+  const env = {
+    ...{ PATH: process.env.PATH ?? "", HOME: join(folder, "home"), SKILLWRIGHT_HOME: join(folder, "data") },
+  };
+  const args = [`${root}packages/cli/bin/skillwright.mjs`, "mcp", "--quiet", "--root", installed];
+  await client.connect(
+    new StdioClientTransport({
+      ...{ command: process.execPath, args, env, cwd: join(folder, "repo"), stderr: "inherit" },
+    }),
+  );
+  const ask = async (name: string, input: Record<string, unknown>): Promise<string> =>
+    JSON.stringify(await client.callTool({ name, arguments: input }));
+  const askAll = (): Promise<readonly string[]> =>
+    Promise.all([
+      ask("skills_load", { name: "notes" }),
+      ask("skills_read_file", { name: "notes", path: "SKILL.md" }),
+    ]);
+  const host = new SkillsClient(client);
+  expect((await host.list()).skills.map(({ uri }) => uri)).toEqual(["skill://notes/SKILL.md"]);
+  for (const answer of await askAll()) expect(answer).toContain('"ok":true');
+  writeFileSync(join(installed, "notes/SKILL.md"), doubtful);
+  expect((await host.list()).skills).toEqual([]);
+  for (const answer of await askAll()) {
+    expect(answer).toContain("verdict of its scan is review, and policy allows at most partial");
+    expect(answer).not.toContain("Ignore all");
+  }
+  await expect(client.getPrompt({ name: "notes", arguments: {} })).rejects.toThrow("at most partial");
+  await expect(client.readResource({ uri: "skill://notes/SKILL.md" })).rejects.toThrow();
 });
 
 test("an unknown verdict is wrong usage", async () => {
