@@ -16,6 +16,7 @@ import { print } from "./measure.mjs";
 import { measurePackaging } from "./packaging.mjs";
 import { measureProcesses } from "./processes.mjs";
 import { measureRunning } from "./running.mjs";
+import { measureScan } from "./scan.mjs";
 import { measureSearch } from "./search.mjs";
 import { measureSync } from "./sync.mjs";
 
@@ -40,6 +41,7 @@ async function measureAll() {
   await measureGuard();
   measurePackaging(small, join(folder, "packaging"));
   await measureAudit(join(folder, "audit"));
+  measureScan(join(folder, "scan"), 1000);
   const sizes = process.argv.includes("--large") ? [1000, 10_000, 100_000] : [1000, 10_000];
   for (const count of sizes) {
     const root = join(folder, String(count));
