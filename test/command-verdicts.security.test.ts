@@ -44,7 +44,7 @@ test("S3-46: add refuses a skill with the verdict block, whatever else is passed
   expect(machine.read(".agents/skills/notes/SKILL.md")).toBe(hostile);
 });
 
-test("S3-52: a policy's maxVerdict holds against --accept-verdict and --force", async () => {
+test("S3-46: a policy's maxVerdict holds against --accept-verdict and --force", async () => {
   const machine = machineWith(hostile);
   setPolicy(machine, "review");
   const { code, stderr } = await machine.run([...add, "--force", "--accept-verdict", "block"]);
@@ -97,7 +97,7 @@ test("trust refuses a project with such a skill", async () => {
   expect((await machine.run(["use", "notes"])).code).toBe(0);
 });
 
-test("S3-52: maxVerdict is asked again at every activation, by sessions and by the guard's hook", async () => {
+test("S3-46: maxVerdict is asked again at every activation, by sessions and by the guard's hook", async () => {
   const machine = createPackageMachine({ "repo/.claude/skills/notes/SKILL.md": doubtful });
   expect((await machine.run(["trust", "--yes"])).code).toBe(0);
   expect((await machine.run(["use", "notes"])).code).toBe(0);
@@ -109,7 +109,7 @@ test("S3-52: maxVerdict is asked again at every activation, by sessions and by t
   expect((await machine.run(["use", "notes"])).code).toBe(0);
 });
 
-test("S3-52: the MCP server serves nothing with a worse verdict, also if it changes while it runs", async () => {
+test("S3-46: the MCP server serves nothing with a worse verdict, also if it changes while it runs", async () => {
   const machine = machineWith(clean);
   setPolicy(machine, "partial");
   expect((await machine.run(add)).code).toBe(0);

@@ -51,7 +51,7 @@ echo finished
 
     // scan: its instructions to the model are found before the skill is used.
     const scan = await skillwright(["scan", join(folder, "skills/helper")]);
-    expect(scan.stdout).toContain("prompt-override");
+    expect(scan.stdout).toMatch(/^(?:✗ block|! review) .*prompt-override/m);
 
     // sandbox: used anyway, its script finds nothing to steal and no way out.
     const audit = createMemorySink();

@@ -93,7 +93,7 @@ test("with all, a skill that the guard cannot find is refused, and a word of a p
   expect(await some.load("unknown")).toEqual({ effect: "none" });
 });
 
-test("S3-52: a policy with maxVerdict alone asks for the check too", async () => {
+test("S3-46: a policy with maxVerdict alone asks for the check too", async () => {
   const policy: readonly Policy[] = [{ install: { maxVerdict: "review" } }];
   const guard = createTestGuard({ policy, host: { checkInstalled }, skills: { pdf: [changed] } });
   expect(await guard.load("pdf")).toMatchObject({ effect: "deny" });

@@ -37,7 +37,7 @@ const refused = {
   text: expect.stringMatching(/verdict of its scan is (?:review|block), and policy allows at most partial/),
 };
 
-test("S3-52: a session refuses a skill with a worse verdict, records it and shows none of its files", async () => {
+test("S3-46: a session refuses a skill with a worse verdict, records it and shows none of its files", async () => {
   const { session, events } = openProject(doubtful);
   expect(await session.activate({ skill: "pdf" })).toMatchObject(refused);
   expect(session.active()).toEqual([]);
@@ -51,7 +51,7 @@ test.each([
   ["its instructions", "SKILL.md", doubtful],
   ["a script that comes", "scripts/run.py", payload],
   ["a script named as a picture", "scripts/logo.png", payload],
-])("S3-52: %s changed after the first activation, and the next one is refused", async (_, path, text) => {
+])("S3-46: %s changed after the first activation, and the next one is refused", async (_, path, text) => {
   const { folder, session } = openProject(good.replace("Read the PDF.", `Run scripts with python ${path}.`));
   expect(await session.activate({ skill: "pdf" })).toMatchObject({ status: "activated" });
   await session.deactivate();
@@ -62,7 +62,7 @@ test.each([
   expect(await session.activate({ skill: "pdf" })).toMatchObject({ status: "activated" });
 });
 
-test("S3-52: an active skill that was changed does not come again as `already active`", async () => {
+test("S3-46: an active skill that was changed does not come again as `already active`", async () => {
   const { folder, session } = openProject(good);
   await session.activate({ skill: "pdf" });
   writeFileSync(`${folder}/SKILL.md`, doubtful);
@@ -71,7 +71,7 @@ test("S3-52: an active skill that was changed does not come again as `already ac
   expect(await read(session, "SKILL.md")).not.toContain("Ignore all");
 });
 
-test("S3-52: no moment at which the file changes brings doubtful instructions before a model", async () => {
+test("S3-46: no moment at which the file changes brings doubtful instructions before a model", async () => {
   let activated = 0;
   for (let moment = 1; moment <= 16; moment++)
     for (const lasts of [true, false]) {
@@ -95,7 +95,7 @@ test("S3-52: no moment at which the file changes brings doubtful instructions be
   expect(activated).toBeGreaterThan(0);
 });
 
-test("S3-52: the strictest of several policies holds, and a session that cannot scan is not created", async () => {
+test("S3-46: the strictest of several policies holds, and a session that cannot scan is not created", async () => {
   const policy = { install: { maxVerdict: "partial" } } as const;
   const { workspace } = createTestSession({});
   const catalog = openCatalog({ roots: [workspace] });
