@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
@@ -101,4 +101,28 @@ test("bad baselines and suppressions are wrong usage", async () => {
   writeFileSync(join(cwd, "skillwright.config.json"), '{"suppressions":[{"rule":"prompt-override"}]}');
   expect((await scan(cwd)).code).toBe(2);
   expect(existsSync(join(cwd, "skillwright.baseline.json"))).toBe(false);
+});
+
+test("a baseline accepts what could not be read, as long as its bytes are the same", async () => {
+  const cwd = createFolder({ "s/notes/SKILL.md": skillText("notes") });
+  const data = join(cwd, "s/notes/data.bin");
+  writeFileSync(data, Buffer.from([0, 1, 2, 255, 254, 0, 3]));
+  const strict = ["--baseline", "skillwright.baseline.json", "--fail-on", "review"];
+  expect((await scan(cwd, "--fail-on", "review")).code).toBe(1);
+  const wrote = await scan(cwd, "--write-baseline");
+  expect(wrote.stderr).toBe("Wrote 1 finding and 1 unread file to the baseline.\n");
+  const accepted = await scan(cwd, ...strict);
+  expect(accepted.code).toBe(0);
+  expect(accepted.stdout).toContain("Accepted: data.bin was not read (binary; in the baseline)");
+  expect(parseOutput("check-report", (await scan(cwd, ...strict, "--json")).stdout)).toMatchObject({
+    skills: [{ verdict: "pass", unread: [], acceptedUnread: [{ path: "data.bin", reason: "binary" }] }],
+  });
+  writeFileSync(join(cwd, "s/notes/other.bin"), readFileSync(data));
+  expect((await scan(cwd, ...strict)).code).toBe(1);
+  rmSync(join(cwd, "s/notes/other.bin"));
+  // The same size, one other byte.
+  writeFileSync(data, Buffer.from([0, 1, 2, 255, 254, 0, 4]));
+  expect((await scan(cwd, ...strict)).code).toBe(1);
+  writeFileSync(join(cwd, "b.json"), '{"version":1,"findings":[],"unread":[{"path":"data.bin"}]}');
+  expect((await scan(cwd, "--baseline", "b.json")).code).toBe(2);
 });

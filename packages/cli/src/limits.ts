@@ -15,6 +15,8 @@ export const cliLimits = {
   hookPayloadBytes: 16_777_216,
   /** Bytes of a baseline: some fifty thousand findings. */
   baselineBytes: 16_777_216,
+  /** Largest file that a baseline accepts unread. */
+  unreadBytes: 268_435_456,
   /** Kinds of calls that one audit report lists, and characters of an example. */
   auditReportGroups: 1000,
   auditExampleCharacters: 500,

@@ -85,6 +85,10 @@ const checkedSkill = z
       )
       .optional()
       .describe("What the scan could not read."),
+    acceptedUnread: z
+      .array(z.strictObject({ path: z.string(), reason: z.string() }))
+      .optional()
+      .describe("What the scan could not read and the baseline accepts."),
     suppressed: z
       .array(
         z.strictObject({

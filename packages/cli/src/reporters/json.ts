@@ -35,7 +35,12 @@ function scanJson({ scan }: CheckedReport, skill: LoadedSkill): object {
     ...{ file: finding.file, range: finding.range, fingerprint: fingerprintOf(finding, skill), reason },
     ...(expires === undefined ? {} : { expires }),
   }));
-  return { verdict: scan.verdict, reasons, unread, ...(suppressed.length > 0 && { suppressed }) };
+  const acceptedUnread = scan.acceptedUnread.map(({ path, reason }) => ({ path, reason }));
+  return {
+    ...{ verdict: scan.verdict, reasons, unread },
+    ...(acceptedUnread.length > 0 && { acceptedUnread }),
+    ...(suppressed.length > 0 && { suppressed }),
+  };
 }
 
 function toJson(finding: Finding, skill: LoadedSkill, { scan }: CheckedReport): object {

@@ -11,6 +11,8 @@ export type ReportedScan = {
   readonly unread: readonly Unread[];
   /** Findings that a person has accepted; they do not count, and are not among the report's findings. */
   readonly suppressed: readonly SuppressedFinding[];
+  /** What was not read and a person has accepted so; it does not count, and is not in `unread`. */
+  readonly acceptedUnread: readonly Unread[];
   /** Whether the verdict makes the command fail. */
   readonly fails: boolean;
 };

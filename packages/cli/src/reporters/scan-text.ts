@@ -47,7 +47,12 @@ export function scanLines(
     explained.add(finding.rule);
     return findingLines(finding, skill, { ...look, isFirst });
   });
-  return [...lines, ...unreadLines(scan.unread, look), ...suppressedLines(scan.suppressed, look)];
+  return [
+    ...lines,
+    ...unreadLines(scan.unread, look),
+    ...acceptedLines(scan.acceptedUnread, look),
+    ...suppressedLines(scan.suppressed, look),
+  ];
 }
 
 function rank(finding: Finding): number {
@@ -95,6 +100,15 @@ function unreadLines(unread: readonly Unread[], { columns }: Look): readonly str
   const more = unread.length - shown.length;
   const all = more > 0 ? [...shown, `${more} more`] : shown;
   return wrapText(printable(`Not read: ${all.join("; ")}.`), columns - 2).map((line) => `  ${line}`);
+}
+
+function acceptedLines(unread: readonly Unread[], { columns }: Look): readonly string[] {
+  return unread.flatMap(({ path, reason }) =>
+    wrapText(
+      printable(`Accepted: ${path} was not read (${unreadWords[reason]}; in the baseline)`),
+      columns - 2,
+    ).map((line) => `  ${line}`),
+  );
 }
 
 function suppressedLines(suppressed: readonly SuppressedFinding[], { columns }: Look): readonly string[] {

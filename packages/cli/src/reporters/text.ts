@@ -23,7 +23,7 @@ export function createTextReporter({ command, color, columns, quiet }: ReporterO
     begin: () => "",
     skill: (report, skill) => {
       const { findings, path, scan } = report;
-      const isClear = scan?.verdict === "pass" && scan.suppressed.length === 0;
+      const isClear = scan?.verdict === "pass" && scan.suppressed.length + scan.acceptedUnread.length === 0;
       const isUnremarkable = scan === undefined || isClear || (quiet && !scan.fails);
       if (findings.length === 0 && isUnremarkable) {
         if (clean.length <= maxCleanLines && !quiet) clean.push(path);

@@ -164,6 +164,7 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
     summary = { ...summary, ...addToSummary(summary, report), ...countVerdict(summary, report) };
     baseline?.add(
       report.findings.filter(({ category }) => category === "security"),
+      report.scan?.unread ?? [],
       skill,
     );
     hasFailed ||= report.scan?.fails === true || report.findings.some(failOn.finding);
@@ -178,9 +179,14 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
   await progress.done();
   await io.out(buffer + reporter.end(summary));
   for (const note of suppressor.expired) await io.err(`Note: ${note}\n`);
-  if (baseline) await io.err(`Wrote ${countOf(baseline.write(), "finding")} to the baseline.\n`);
+  if (baseline) await io.err(`Wrote ${baselineWords(baseline.write())} to the baseline.\n`);
   if (baseline) return exitCode.ok;
   return hasFailed ? exitCode.findings : exitCode.ok;
+}
+
+function baselineWords({ findings, unread }: { readonly findings: number; readonly unread: number }): string {
+  const files = unread === 0 ? "" : ` and ${countOf(unread, "unread file")}`;
+  return `${countOf(findings, "finding")}${files}`;
 }
 
 /** Characters to buffer before a write. */

@@ -30,7 +30,9 @@ export async function createScanJudge(
       return { ...report, findings: [...report.findings, ...concerns] };
     },
     judge: (report, skill) => {
-      const unread = unreadOf(skill);
+      const allUnread = unreadOf(skill);
+      const acceptedUnread = suppressor?.acceptUnread(allUnread, skill) ?? [];
+      const unread = allUnread.filter((one) => !acceptedUnread.includes(one));
       const all = report.findings.filter(({ category }) => category === "security");
       const suppressed = suppressor?.suppress(all, skill) ?? [];
       const accepted = new Set(suppressed.map(({ finding }) => finding));
@@ -42,7 +44,7 @@ export async function createScanJudge(
         ...report,
         findings,
         valid: !isDangerous && findings.every(({ severity }) => severity !== "error"),
-        scan: { verdict, reasons, unread, suppressed, fails: fails(verdict) },
+        scan: { verdict, reasons, unread, suppressed, acceptedUnread, fails: fails(verdict) },
       };
     },
   };
