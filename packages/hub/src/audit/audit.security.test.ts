@@ -61,7 +61,8 @@ test("the log names the token that changed something, and never its secret", asy
     expect.objectContaining({ action: "tenant-created", user: `token:${id}`, subject: "emea" }),
   );
   expect(lines).toContainEqual(expect.objectContaining({ action: "token-revoked", subject: `token:${id}` }));
-  expect(JSON.stringify(events)).not.toContain(token.split("_").at(-1));
+  // A secret may hold the character that parts tokens, so its end alone is looked for.
+  expect(JSON.stringify(events)).not.toContain(token.slice(-24));
 });
 
 test("no agent writes the hub's own log", async () => {
