@@ -3,7 +3,7 @@ import type { Category, Finding, Level, Observation, Severity } from "../finding
 import { limits } from "../limits.ts";
 import { outlineMarkdown } from "../markdown/outline.ts";
 import { type Profile, severityIn } from "../profiles/profiles.ts";
-import type { Evidence } from "../scan/evidence.ts";
+import type { Evidence, ScannedText } from "../scan/evidence.ts";
 import { checkWithReference } from "../skills-ref/validate-reference.ts";
 import { compact } from "../text/compact.ts";
 import { createLineIndex, type LineIndex } from "../text/line-index.ts";
@@ -13,6 +13,7 @@ import { localReferences } from "./references.ts";
 import type { CheckedSkill, Rule, RuleContext, RuleOptions } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { readScripts, type Script } from "./scripts.ts";
+import { textsOf } from "./skill-texts.ts";
 
 export function checkSkill(skill: LoadedSkill, settings: CheckSettings): readonly Finding[] {
   return createChecker(settings)(skill);
@@ -67,14 +68,28 @@ function begin(loaded: LoadedSkill, collect: CheckSettings["collectEvidence"]): 
   };
   let collected: Evidence | undefined;
   const evidence = (): Evidence => {
-    collected ??= collect?.(loaded) ?? noEvidence;
+    collected ??= collect?.(loaded) ?? textsAlone(loaded);
     return collected;
   };
   const skill = { parsed, directory, directoryName, file, files, outline, references, scripts, evidence };
   return { skill, directives: readDirectives(skill), observations: [] };
 }
 
-const noEvidence: Evidence = { texts: [], actions: [], statements: [], unread: [] };
+/** What a check without a scan sees: rules about characters, such as those of keys, judge it too. */
+function textsAlone(skill: LoadedSkill): Evidence {
+  const texts = [...textsOf(skill)].map(({ text, place: { file } }): ScannedText => {
+    const isDocument = file === undefined;
+    return {
+      text,
+      language: isDocument ? "markdown" : "other",
+      role: isDocument ? "instructions" : "data",
+      path: file ?? "SKILL.md",
+      isReached: true,
+      placeOf: (span) => ({ file, span }),
+    };
+  });
+  return { texts, actions: [], statements: [], unread: [] };
+}
 
 type ActiveRule = {
   readonly rule: Rule;
@@ -193,7 +208,10 @@ export type CheckSettings = {
   readonly categories?: readonly Category[];
   /** Overrides from a config file; they take precedence over the profile. */
   readonly rules?: Readonly<Record<string, RuleSetting>>;
-  /** Reads what security rules judge: `collectEvidence` of `@skillwright/core/scan`, which loads grammars. */
+  /**
+   * Reads what security rules judge: `collectEvidence` of `@skillwright/core/scan`, which loads grammars. Without it, they see
+   * texts but neither commands nor sentences, and find next to nothing: use `createScanner` to judge a skill.
+   */
   readonly collectEvidence?: (skill: LoadedSkill) => Evidence;
   /** Overrides how many findings of one rule to keep per skill. */
   readonly mostPerRule?: number;

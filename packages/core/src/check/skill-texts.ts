@@ -1,4 +1,4 @@
-import type { CheckedSkill } from "./rule.ts";
+import type { LoadedSkill } from "../discover/load-skill.ts";
 
 /** One text of a skill, for rules that look at characters and need no evidence. */
 export type SkillText = {
@@ -18,7 +18,7 @@ function isScannable(path: string): boolean {
 }
 
 /** SKILL.md, followed by every bundled script, configuration file and document. */
-export function* textsOf({ parsed, directory, file, files }: CheckedSkill): Generator<SkillText> {
+export function* textsOf({ parsed, directory, file, files }: LoadedSkill): Generator<SkillText> {
   yield { text: parsed.text, place: {} };
   for (const { path, kind } of files.all()) {
     if (kind !== "file" || `${directory}/${path}` === file) continue;

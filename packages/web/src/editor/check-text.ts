@@ -9,6 +9,7 @@ import {
 } from "@skillwright/core/discover";
 import { createListing } from "@skillwright/core/listing";
 import { fields } from "@skillwright/core/parse";
+import { collectEvidence } from "@skillwright/core/scan";
 
 // Loaded with the first text to check: the rules are larger than the rest of the page.
 
@@ -40,7 +41,7 @@ export type CheckedText = {
 export function checkText(input: CheckInput): CheckedText {
   const skill = load(input);
   const profile = findProfile(input.profile);
-  const findings = checkSkill(skill, { profile })
+  const findings = checkSkill(skill, { profile, collectEvidence })
     // Other files are known by name alone here; the hub checks their content.
     .filter(({ file }) => file === skill.file)
     .map(({ rule, severity, category, range, fix, ...rest }) => ({

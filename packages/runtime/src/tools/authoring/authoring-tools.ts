@@ -48,6 +48,6 @@ function createDraft(drafts: Drafts): Executor<DraftInput, EnvelopeContent> {
   return async ({ name, files: changes }) => {
     const draft = drafts.change(name, changes);
     const { digest, folder, files } = draft;
-    return { data: { name, digest, folder, files: [...files.keys()].sort(), ...checkDraft(draft) } };
+    return { data: { name, digest, folder, files: [...files.keys()].sort(), ...(await checkDraft(draft)) } };
   };
 }

@@ -119,12 +119,17 @@ type CheckedDraft = {
 };
 
 /** What `skillwright check` reports for a draft. */
-export function checkDraft({ name, files }: Draft): CheckedDraft {
+export async function checkDraft({ name, files }: Draft): Promise<CheckedDraft> {
+  // Grammars load only where skills are written.
+  const { collectEvidence } = await import("@skillwright/core/scan");
   const fs = createMemoryFileSystem();
   const encoder = new TextEncoder();
   for (const [path, text] of files)
     fs.write(`/${name}/${path}`, encoder.encode(text), { executable: modeOf(path) === 0o755 });
-  const findings = checkSkill(loadSkill(fs, `/${name}`), { profile: findProfile("standard") });
+  const findings = checkSkill(loadSkill(fs, `/${name}`), {
+    profile: findProfile("standard"),
+    collectEvidence,
+  });
   return {
     valid: findings.every(({ severity }) => severity !== "error"),
     findings: findings.map((finding) => toRow(finding, name)),

@@ -33,7 +33,7 @@ export function createSave({
   return async ({ name, digest }, { judge }) => {
     const draft = drafts.find(name);
     if (draft.digest !== digest) return { errors: [changed(draft)] };
-    const { valid, findings } = checkDraft(draft);
+    const { valid, findings } = await checkDraft(draft);
     if (!valid)
       throw new SkillError("tool-input-invalid", {
         reason: `The draft ${name} has errors, so it was not installed. Fix them with skills_draft.`,

@@ -19,7 +19,7 @@ import { checkDraft, type Draft, type Drafts } from "./drafts.ts";
 export function createTry(drafts: Drafts, host: ScriptHost): Executor<TryInput, EnvelopeContent> {
   return async ({ name, script, ...rest }, call) => {
     const draft = drafts.find(name);
-    const catalog = openDraft(draft);
+    const catalog = await openDraft(draft);
     if (script === undefined) {
       const entry = await catalog.load(name, { digest: draft.digest });
       return { data: { name, digest: draft.digest, content: preview(entry) } };
@@ -40,9 +40,9 @@ function requireAllowed(script: JsonObject, { judge }: ToolCall): void {
 }
 
 /** A catalog of only the draft. */
-function openDraft(draft: Draft): Catalog {
+async function openDraft(draft: Draft): Promise<Catalog> {
   const { name, folder } = draft;
-  if (!checkDraft(draft).valid)
+  if (!(await checkDraft(draft)).valid)
     throw new SkillError("tool-input-invalid", {
       reason: `The draft ${name} has errors, so it cannot be loaded. Fix them with skills_draft.`,
     });
