@@ -27,7 +27,7 @@ export function Attention(): ReactNode {
     <section className="home-tiles" aria-label="What needs you">
       {may("approvals:read") && <Approvals />}
       {may("revocations:read") && may("agents:read") && (
-        <Tile icon={CircleSlash} title="Revocations this week">
+        <Tile icon={CircleSlash} title="Revoked this week">
           <RevocationsInProgress />
         </Tile>
       )}
@@ -105,7 +105,7 @@ function Agents(): ReactNode {
 function FailingSkills(): ReactNode {
   const usage = useHub("GET /api/v1/usage", { query: { days: 7 } });
   return (
-    <Tile icon={TriangleAlert} title="Failing skills this week">
+    <Tile icon={TriangleAlert} title="Failing this week">
       <Loaded of={usage} isSmall loading={<TileNote>Loading…</TileNote>}>
         {({ skills }) => {
           const failing = skills
@@ -134,7 +134,7 @@ function FailingSkills(): ReactNode {
 function Findings(): ReactNode {
   const findings = useHub("GET /api/v1/deployments/findings", {});
   return (
-    <Tile icon={ShieldAlert} title="Findings in deployed skills">
+    <Tile icon={ShieldAlert} title="Findings in use">
       <Loaded of={findings} isSmall loading={<TileNote>Loading…</TileNote>}>
         {({ skills, total }) => (
           <>
