@@ -82,7 +82,7 @@ test("a policy is tried on the last month's audit log before it takes effect", a
     }),
   );
   // Nothing took effect.
-  expect((await call(admin, "GET /api/v1/policies/active")).json).toEqual({});
+  expect((await call(admin, "GET /api/v1/policies/active")).json).toEqual({ names: {} });
   expect((await call(admin, "GET /api/v1/policies")).json).toEqual({ policies: [] });
 });
 
