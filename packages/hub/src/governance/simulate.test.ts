@@ -83,7 +83,7 @@ test("a policy is tried on the last month's audit log before it takes effect", a
   );
   // Nothing took effect.
   expect((await call(admin, "GET /api/v1/policies/active")).json).toEqual({ names: {} });
-  expect((await call(admin, "GET /api/v1/policies")).json).toEqual({ policies: [] });
+  expect((await call(admin, "GET /api/v1/policies")).json).toEqual({ policies: [], names: {} });
 });
 
 test("the enterprise's policy takes part in every simulation, and a tenant's cannot loosen it", async () => {
