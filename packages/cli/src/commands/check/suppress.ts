@@ -14,7 +14,7 @@ import type { SuppressedFinding } from "../../reporters/reporter.ts";
 export type Accepted = Pick<Suppression, "rule" | "path" | "fingerprint"> &
   Partial<Pick<Suppression, "reason" | "expires">>;
 
-/** What could not be read, as it was when it was accepted. */
+/** What could not be read, with its content at the time it was accepted. */
 export type AcceptedUnread = { readonly path: string; readonly reason: string; readonly fingerprint: string };
 
 /** Accepted findings from one file; their paths are relative to its folder. */

@@ -7,7 +7,7 @@ import { isOwnService } from "./own-service.ts";
 /** What leaves the machine, in words, and how bad that is. */
 export type Shipment = { readonly data: string; readonly level: Level };
 
-/** Judges what a connection carries by where it goes; undefined if that is nobody's concern. */
+/** Judges what a connection carries by where it goes; undefined where such data belongs there. */
 export function gradeShipment({ carries, address, direction }: ConnectAction): Shipment | undefined {
   const kind = address === undefined || isComputed(address) ? "computed" : classifyHost(address);
   if (kind === "loopback" || kind === "private") return undefined;

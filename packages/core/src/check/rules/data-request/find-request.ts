@@ -199,7 +199,7 @@ function has({ words }: Reading, pattern: RegExp): number | undefined {
   return at === -1 ? undefined : at;
 }
 
-/** Nobody puts a secret there in order to authenticate. */
+/** No service asks for a credential there. */
 function isOddCarrier({ words }: Reading, at: number): boolean {
   const word = words[at]?.text ?? "";
   if (oddCarriers.test(word)) return true;
@@ -214,7 +214,7 @@ function isOddCarrier({ words }: Reading, at: number): boolean {
   );
 }
 
-/** Verbs that order something: in their base form, and no nouns or what somebody else does. */
+/** Verbs in the base form, which give an order; nouns and reports of what others do are not among them. */
 function ordersOf({ words }: Reading, verbs: RegExp): readonly number[] {
   const found: number[] = [];
   for (const [at, { text }] of words.entries()) {

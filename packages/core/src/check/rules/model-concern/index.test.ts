@@ -7,13 +7,15 @@ const start = { line: 1, column: 1 };
 const concern = (quote: string) => ({
   ...{ rule: rule.id, category: rule.category, severity: rule.severity, file: "a/SKILL.md" },
   message: "concern",
-  args: { model: "openai/gpt", quote, why: "It asks nobody." },
+  args: { model: "openai/gpt", quote, why: "The user is not asked." },
   range: { start, end: start },
   level: "high" as const,
 });
 
 test("a concern names the model, the words and the reason", () => {
-  expect(formatFinding(concern("send it"))).toBe("openai/gpt is concerned about 'send it': It asks nobody.");
+  expect(formatFinding(concern("send it"))).toBe(
+    "openai/gpt is concerned about 'send it': The user is not asked.",
+  );
 });
 
 test("any number of a model's concerns ask for a review and block nothing", () => {

@@ -15,7 +15,7 @@ export const rule: Rule = defineRule({
     shortener:
       "'{command}' downloads from {host}, which hides the real address and can change it; use the real address.",
     tunnel:
-      "'{command}' downloads from {host}, which leads to a machine that nobody is accountable for; use a host of the project.",
+      "'{command}' downloads from {host}, whose owner cannot be held accountable; use a host of the project.",
     lookAlike: "'{command}' downloads from {host}, whose name imitates a well-known host; use the real one.",
     rawIp:
       "'{command}' downloads from the bare IP address {host}, which does not identify its owner; use a host name.",
@@ -24,7 +24,7 @@ export const rule: Rule = defineRule({
   },
   threat: {
     owasp: ["AST01", "AST02"],
-    why: "Nobody answers for what such an address serves, and it can serve something else tomorrow.",
+    why: "No known owner is accountable for what such an address serves, and it can serve something else tomorrow.",
     remedy: "Include the file in the skill, or download it from its project's own host.",
     levels: {
       pasteSite: "medium",

@@ -18,7 +18,7 @@ export const rule: Rule = defineRule({
   },
   threat: {
     owasp: ["AST01", "AST03"],
-    why: "What starts by itself goes on after the skill is removed, and nobody sees it run.",
+    why: "What starts by itself goes on after the skill is removed, unseen by the user.",
     remedy: "Leave schedules, startup files and hooks to the user, and say how to undo them.",
     levels: { startsAgain: "medium", access: "critical" },
   },
