@@ -128,7 +128,36 @@ describe.each(await openDatabases())("approvals on %s", (_, open) => {
     expect(await state()).toBe("approved");
     await applyPolicy({ call }, admin, { skills: { requireApprovalFor: ["scripts", "external-apis"] } });
     expect(await state()).toBe("pending");
-    expect((await call(reviewer, "GET /api/v1/approvals")).json.approvals).toHaveLength(1);
+    const queue = async () => (await call(reviewer, "GET /api/v1/approvals")).json.approvals;
+    expect(await queue()).toHaveLength(1);
+    await call(admin, "POST /api/v1/policies/1/activate");
+    expect([await state(), await queue()]).toEqual(["approved", []]);
+  });
+
+  test("a request is not in the queue while a policy approves its version without it", async () => {
+    const { call, publish, admin, publisher, reviewer } = await start();
+    await publish(publisher, { name: "pdf", version: "1.0.0", files: script });
+    const queue = async () => (await call(reviewer, "GET /api/v1/approvals")).json.approvals.length;
+    expect(await queue()).toBe(1);
+    await applyPolicy({ call }, admin, {});
+    expect(await queue()).toBe(0);
+    await call(admin, "POST /api/v1/policies/1/activate");
+    expect(await queue()).toBe(1);
+  });
+
+  test("what a policy made the hub ask for is decided for good: taking the policy back changes no decision", async () => {
+    const { call, publish, admin, publisher, reviewer, database } = await start();
+    await publish(publisher, { name: "pdf", version: "1.0.0", files: script });
+    const decide = async (decision: string) => {
+      const [{ id, digest }] = (await call(reviewer, "GET /api/v1/approvals")).json.approvals;
+      await call(reviewer, `POST /api/v1/approvals/${id}/decision`, { decision, digest });
+    };
+    await decide("approved");
+    await applyPolicy({ call }, admin, { skills: { requireApprovalFor: ["scripts", "external-apis"] } });
+    await decide("rejected");
+    await call(admin, "POST /api/v1/policies/1/activate");
+    const { state } = await database.read.selectFrom("versions").select("state").executeTakeFirstOrThrow();
+    expect(state).toBe("rejected");
   });
 
   test("a rejection that comes after another reviewer's approval does not take it back by mistake", async () => {

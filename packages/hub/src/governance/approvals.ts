@@ -7,12 +7,13 @@ import {
   approvalStates,
   type PrincipalNames,
 } from "@skillwright/core/registry";
+import type { ExpressionBuilder } from "kysely";
 import { z } from "zod";
 import { namesOfPrincipals } from "../access/names.ts";
 import { mayDo, type Principal } from "../access/permissions.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { HubReader, HubTransaction } from "../database/database.ts";
-import type { ApprovalRow, VersionRow } from "../database/tables.ts";
+import type { ApprovalRow, Tables, VersionRow } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
 import { hubLimits } from "../limits.ts";
@@ -24,7 +25,14 @@ import { findConflict, isSamePerson } from "./four-eyes.ts";
 import { readRequested } from "./requested.ts";
 import { reviewablePlaces } from "./reviewable.ts";
 import { settleExpired } from "./settle-expired.ts";
-import { askForApproval, judgeRow, lastApproval, readAsks, settleVersion } from "./settle-version.ts";
+import {
+  askForApproval,
+  judgeRow,
+  lastApproval,
+  openRequest,
+  readAsks,
+  settleVersion,
+} from "./settle-version.ts";
 
 const remark = z.string().max(hubLimits.remarkLength);
 
@@ -61,7 +69,7 @@ export const approvalRoutes: readonly Route[] = [
             ),
         )
         .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
-        .$if(state === "pending", (query) => query.orderBy("asked_at"))
+        .$if(state === "pending", (query) => query.where(isNeeded).orderBy("asked_at"))
         .$if(state !== "pending", (query) => query.orderBy("decided_at", "desc").orderBy("asked_at", "desc"))
         .limit(hubLimits.pageRows)
         .execute();
@@ -129,6 +137,17 @@ export const approvalRoutes: readonly Route[] = [
   }),
 ];
 
+/** A policy that asks for less can approve a version whose request is still open. Nobody needs to decide it unless the policy is taken back. */
+function isNeeded({ exists, not, selectFrom }: ExpressionBuilder<Tables, "approvals">) {
+  const approved = selectFrom("versions")
+    .select("versions.version")
+    .whereRef("versions.tenant", "=", "approvals.tenant")
+    .whereRef("versions.name", "=", "approvals.name")
+    .whereRef("versions.version", "=", "approvals.version")
+    .where("versions.state", "in", ["approved", "deprecated"]);
+  return not(exists(approved));
+}
+
 async function request(
   transaction: HubTransaction,
   { hub, tenant, principal, params, body }: Call<object, { readonly reason: string }>,
@@ -144,7 +163,8 @@ async function request(
   if (verdict.effect === "deny")
     throw new Refusal("CONFLICT", `The policy rejects ${name}@${number}: ${because?.reason ?? ""}.`);
   const last = await lastApproval(transaction, version);
-  if (last?.state === "pending") throw new Refusal("CONFLICT", "It waits for an approval already.");
+  if ((await openRequest(transaction, version)) !== undefined)
+    throw new Refusal("CONFLICT", "It waits for an approval already.");
   if (version.state === "approved" || version.state === "deprecated")
     throw new Refusal("CONFLICT", `${name}@${number} is approved already.`);
   const now = hub.now();

@@ -5,6 +5,7 @@ import { applyPolicy, startGovernedHub } from "./test-governance.ts";
 // Random sequences of requests, decisions, policies and time, against a model that knows nothing of the code: a list of what happened.
 
 type Request = { state: string; until: number; asks: readonly string[] };
+/** `requests` are those that a person made or decided. */
 type Model = { requests: Request[]; asks: readonly string[]; isBlocked: boolean; time: number };
 
 const day = 86_400_000;
@@ -27,11 +28,11 @@ function expected({ requests, asks, isBlocked, time }: Model): string {
   return isGood ? "approved" : "pending";
 }
 
-/** What the hub does by itself: whatever is approved no longer waits again. */
-function settle(model: Model): void {
+/** What waits for a decision; the hub asks by itself for what is approved no longer, until it is approved again. */
+function openRequest(model: Model): Request | undefined {
   const last = model.requests.at(-1);
-  if ((last?.state === "approved" || last?.state === "expired") && expected(model) === "pending")
-    model.requests.push({ state: "pending", until: 0, asks: model.asks });
+  if (last?.state === "pending") return last;
+  return expected(model) === "pending" ? { state: "pending", until: 0, asks: model.asks } : undefined;
 }
 
 function statusFor(last: Request | undefined, isPossible: boolean): number {
@@ -76,28 +77,32 @@ test("every sequence of requests, decisions, policies and waiting leads to the s
             .executeTakeFirst()) ?? { id: "none", digest: `sha256:${"0".repeat(64)}` };
           const decide = (decision: string) =>
             call(reviewer, `POST /api/v1/approvals/${id}/decision`, { decision, digest });
+          const open = openRequest(model);
+          /** What is decided counts from now on, whoever asked for it. */
+          const settle = (request: Request, state: string): void => {
+            request.state = state;
+            if (request !== last) model.requests.push(request);
+          };
           if (one === "request") {
             const { status } = await call(publisher, "POST /api/v1/skills/pdf/versions/1.0.0/approvals");
-            const isPossible =
-              !model.isBlocked && last?.state !== "pending" && expected(model) !== "approved";
+            const isPossible = !model.isBlocked && open === undefined && expected(model) !== "approved";
             expect(status).toBe(isPossible ? 201 : 409);
             if (isPossible) model.requests.push({ state: "pending", until: 0, asks: model.asks });
           } else if (one === "approve" || one === "reject") {
             const { status } = await decide(one === "approve" ? "approved" : "rejected");
-            const isOpen = last?.state === "pending" || (one === "reject" && last?.state === "approved");
-            const isPossible = isOpen && !(one === "approve" && model.isBlocked);
+            const target = open ?? (one === "reject" && last?.state === "approved" ? last : undefined);
+            const isPossible = target !== undefined && !(one === "approve" && model.isBlocked);
             expect(status).toBe(statusFor(last, isPossible));
-            if (isPossible && last) {
-              last.state = one === "approve" ? "approved" : "rejected";
-              last.until =
+            if (isPossible) {
+              settle(target, one === "approve" ? "approved" : "rejected");
+              target.until =
                 one === "approve" && model.asks.length > 0 ? clock.time + 10 * day : Number.POSITIVE_INFINITY;
-              last.asks = model.asks;
+              target.asks = model.asks;
             }
           } else if (one === "withdraw") {
             const { status } = await call(publisher, `POST /api/v1/approvals/${id}/withdrawal`);
-            const isPossible = last?.state === "pending";
-            expect(status).toBe(statusFor(last, isPossible));
-            if (isPossible && last) last.state = "withdrawn";
+            expect(status).toBe(statusFor(last, open !== undefined));
+            if (open) settle(open, "withdrawn");
           } else if (one.startsWith("policy ")) {
             const name = one.slice("policy ".length) as keyof typeof policies;
             await applyPolicy({ call }, admin, { skills: policies[name] });
@@ -110,7 +115,6 @@ test("every sequence of requests, decisions, policies and waiting leads to the s
             await call(reviewer, "GET /api/v1/approvals");
             if (last?.state === "approved" && last.until <= model.time) last.state = "expired";
           }
-          settle(model);
           const { state } = await database.read
             .selectFrom("versions")
             .select("state")

@@ -9,7 +9,10 @@ import { readRequested } from "./requested.ts";
 
 export type SettleContext = { readonly policy: EffectivePolicy; readonly now: number };
 
-/** Brings a version's stored state up to date. One that was approved and no longer is returns to the queue. */
+/**
+ * Brings a version's stored state up to date. One that was approved and no longer is returns to the queue: the hub asks for its approval.
+ * That request says nothing about the version, so it goes when the state no longer waits for it, as when a policy is taken back.
+ */
 export async function settleVersion(
   transaction: HubTransaction,
   version: VersionRow,
@@ -19,11 +22,14 @@ export async function settleVersion(
   const last = await lastApproval(transaction, version);
   const approval = last && toLastApproval(last);
   const state = stateOf({ version, verdict, approval, now });
-  if (state === "pending" && last?.state !== "pending")
+  const own = await openRequest(transaction, version, "hub");
+  if (state === "pending" && last?.state !== "pending" && own === undefined)
     await askForApproval(transaction, {
       ...{ version, verdict, policy, now, askedBy: "hub", after: last },
       reason: "Its approval has expired, or a policy now asks for more.",
     });
+  if (state !== "pending" && own !== undefined)
+    await transaction.deleteFrom("approvals").where("id", "=", own.id).execute();
   if (state !== version.state)
     await transaction
       .updateTable("versions")
@@ -46,19 +52,35 @@ export function judgeRow(
 
 type Named = Pick<VersionRow, "tenant" | "name" | "version">;
 
-export async function lastApproval(
+/** The newest request that a person made or decided. */
+export async function lastApproval(database: HubReader, version: Named): Promise<ApprovalRow | undefined> {
+  return requestsFor(database, version)
+    .where((where) => where.or([where("asked_by", "!=", "hub"), where("state", "!=", "pending")]))
+    .orderBy("asked_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What waits for a decision. */
+export async function openRequest(
   database: HubReader,
-  { tenant, name, version }: Named,
+  version: Named,
+  askedBy?: string,
 ): Promise<ApprovalRow | undefined> {
+  return requestsFor(database, version)
+    .where("state", "=", "pending")
+    .$if(askedBy !== undefined, (query) => query.where("asked_by", "=", askedBy ?? ""))
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function requestsFor(database: HubReader, { tenant, name, version }: Named) {
   return database
     .selectFrom("approvals")
     .selectAll()
     .where("tenant", "=", tenant)
     .where("name", "=", name)
-    .where("version", "=", version)
-    .orderBy("asked_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .where("version", "=", version);
 }
 
 export function toLastApproval(row: ApprovalRow): LastApproval {
