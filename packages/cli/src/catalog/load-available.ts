@@ -2,6 +2,7 @@ import { SkillError } from "@skillwright/core";
 import type { CatalogSkill, LoadedEntry, TrustState } from "@skillwright/core/catalog";
 import { printable } from "@skillwright/core/text";
 import type { Io } from "../io.ts";
+import { explainRevoked } from "../session/open-lease.ts";
 import { oneLine } from "../terminal/safe-text.ts";
 import type { OpenedCatalog } from "./open-catalog.ts";
 import { disabledAdvice, disabledWords } from "./reason-words.ts";
@@ -17,6 +18,11 @@ export async function loadAvailable(
     return await catalog.load(name);
   } catch (error) {
     if (!(error instanceof SkillError)) throw error;
+    const revoked = error.code === "skill-unknown" && explainRevoked(opened.fs, name, io);
+    if (revoked) {
+      await io.err(`skillwright ${command}: ${revoked}\n`);
+      return undefined;
+    }
     if (error.code === "skill-unknown" && error.details.hint === "")
       throw new SkillError("skill-unknown", { name, hint: ` ${searchedFoldersHint(opened)}` });
     if (error.code !== "skill-disabled") throw error;

@@ -6,9 +6,9 @@ import { describeHub, type HubView, openHubView, toHubState } from "../catalog/h
 import { catalogFlags, catalogNotes, type OpenedCatalog, openSkills } from "../catalog/open-catalog.ts";
 
 import { disabledAdvice, disabledWords, shadowWords, toSkillRow } from "../catalog/reason-words.ts";
-
 import { type Command, UsageError } from "../command.ts";
 import { exitCode } from "../exit-code.ts";
+import { explainRevoked } from "../session/open-lease.ts";
 import { oneLine, safeJson } from "../terminal/safe-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 
@@ -32,7 +32,10 @@ Exit code 0 if the name refers to one skill, 1 if to none or several.`,
       await io.out(
         toText(explanation, explanation.winner, { opened, style: createStyle(io.terminal.color) }),
       );
-    else await io.err(explainAbsence(explanation, opened));
+    else {
+      const revoked = explainRevoked(opened.fs, name, io);
+      await io.err(revoked === undefined ? explainAbsence(explanation, opened) : `${revoked}\n`);
+    }
     if (!invocation.flag("json")) await io.err(broken.map((finding) => toNote(finding, opened)).join(""));
     await finishCatalog(opened, invocation, io);
     return explanation.winner ? exitCode.ok : exitCode.findings;

@@ -1,5 +1,6 @@
 import type { FileSystem } from "@skillwright/core/discover";
-import type { VerifyText } from "@skillwright/core/lease";
+import { findRevokedName, formatLeaseRefusal, type VerifyText } from "@skillwright/core/lease";
+import { nodeVerify } from "@skillwright/core/node";
 import { type LeaseGuard, openLease } from "@skillwright/runtime";
 import { isFromHub } from "../catalog/lock-reader.ts";
 import type { Io } from "../io.ts";
@@ -20,4 +21,13 @@ export function openUserLease(fs: FileSystem, io: LeaseIo, verify?: VerifyText):
     isFromHub: (directory) => isFromHub(fs, directory, io.place),
     ...(verify && { verify }),
   });
+}
+
+/** Why a skill that is not here may be gone: its revocation in words, since `sync` removes what is revoked. */
+export function explainRevoked(fs: FileSystem, name: string, io: LeaseIo): string | undefined {
+  for (const standing of openUserLease(fs, io, nodeVerify).standings()) {
+    const revocation = standing.lease && findRevokedName(standing.lease.state, name, io.today());
+    if (revocation) return formatLeaseRefusal({ code: "revoked", revocation }, name, standing);
+  }
+  return undefined;
 }

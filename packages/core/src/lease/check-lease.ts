@@ -60,6 +60,22 @@ export function checkLease(
   return fault !== undefined && state.mode === "strict" ? { code: "lease-invalid" } : undefined;
 }
 
+/**
+ * The revocation that explains why a skill is not here any more: of its name, or of one of its versions. `sync` removes revoked skills,
+ * so there is nothing left to check.
+ */
+export function findRevokedName(
+  { revocations }: StateDocument,
+  name: string,
+  now: number,
+): Revocation | undefined {
+  return revocations.find((one) => {
+    if (!isInForce(one, now)) return false;
+    if (one.kind === "name") return isSameName(one.value, name);
+    return one.kind === "version" && isSameName(one.value.slice(0, one.value.lastIndexOf("@")), name);
+  });
+}
+
 /** The deployments for this machine's environment. */
 export function deployedHere(
   { deployments }: Pick<StateDocument, "deployments">,

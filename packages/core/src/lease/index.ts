@@ -4,6 +4,7 @@ export { isSignedBy, type VerifyText } from "../registry/verify-signed.ts";
 export {
   checkLease,
   deployedHere,
+  findRevokedName,
   isInForce,
   type LeasedSkill,
   type LeaseQuestion,

@@ -97,6 +97,23 @@ test("the output has its schema, and `use` refuses what is revoked", async () =>
   });
 });
 
+test.each([
+  ["name", "pdf", "The skill pdf was revoked by your organization: No.\n"],
+  ["version", "pdf@1.0.0", "The skill pdf was revoked by your organization (pdf@1.0.0): No.\n"],
+] as const)(
+  "what was removed because its %s is revoked is said to be revoked, not unknown",
+  async (kind, value, text) => {
+    const { hub, run, sync } = await open();
+    hub.issue({ deployments: [pdf(hub)] });
+    await sync();
+    hub.issue({ revocations: [{ id: "r", kind, value, message: "No." }] });
+    expect((await sync()).out).toContain("removed pdf");
+    expect(await run(["use", "pdf"])).toMatchObject({ code: 3, out: "", err: `skillwright use: ${text}` });
+    expect(await run(["explain", "pdf"])).toMatchObject({ code: 1, out: "", err: text });
+    expect((await run(["use", "pdf-text"])).err).toContain("No skill named pdf-text");
+  },
+);
+
 test("a deployment for another environment does not arrive", async () => {
   const { hub, machine, run, sync } = await open();
   hub.issue({ deployments: [{ ...pdf(hub), environment: "production" }] });
