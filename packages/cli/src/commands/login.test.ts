@@ -15,7 +15,7 @@ test("a token is stored for its address, in a file that only the user can read, 
   const machine = createTestMachine({});
   expect(await login(machine, [])).toMatchObject({ code: 0, out: "No tokens are stored.\n" });
   const { code, out, err } = await login(machine, [`${hub}/`, "--hub", "--token-stdin"]);
-  expect({ code, out }).toEqual({ code: 0, out: `${hub}/ (hub)\n` });
+  expect({ code, out }).toEqual({ code: 0, out: `Stored the token for ${hub}/ (hub).\n` });
   expect(err).toMatch(/^note: Cannot get 127\.0\.0\.1:1: .* Its key will be remembered by the first/);
   const file = `${machine.folder}/data/logins.json`;
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({

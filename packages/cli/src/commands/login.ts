@@ -63,7 +63,9 @@ https://HOST/t/TOKEN, write the address with /t/***. Tokens for npm in ~/.npmrc 
     const added: Login = { ...login, ...(isHub && { isHub: true }) };
     const kept = isHub ? others.map(({ isHub: _, ...other }) => other) : others;
     writeLogins(io, [...kept, added]);
-    return list([...kept, added], invocation, io);
+    if (invocation.flag("json")) return list([...kept, added], invocation, io);
+    await io.out(`Stored the token for ${describe(added)}.\n`);
+    return exitCode.ok;
   },
 };
 
@@ -130,11 +132,12 @@ async function list(logins: readonly Login[], invocation: Invocation, io: Io): P
     await io.out(`${safeJson({ version: 1, file: loginsFile(io), logins: rows }, 2)}\n`);
     return exitCode.ok;
   }
-  const lines = rows.map(({ url, user, hub }) =>
-    [printable(url), ...(user === null ? [] : [`as ${printable(user)}`]), ...(hub ? ["(hub)"] : [])].join(
-      " ",
-    ),
-  );
+  const lines = logins.map(describe);
   await io.out(lines.length === 0 ? "No tokens are stored.\n" : `${lines.join("\n")}\n`);
   return exitCode.ok;
+}
+
+function describe({ url, user, isHub }: Login): string {
+  const as = user === undefined ? "" : ` as ${printable(user)}`;
+  return `${printable(redactUrl(url))}${as}${isHub ? " (hub)" : ""}`;
 }
