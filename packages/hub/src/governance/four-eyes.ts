@@ -46,7 +46,9 @@ export async function findConflict(
   { publisher, askedBy, tenant }: Readonly<Record<"publisher" | "askedBy" | "tenant", string>>,
 ): Promise<string | undefined> {
   if (await isSamePerson(database, [principal.id, publisher], tenant))
-    return "Whoever published a version cannot approve it. Ask another reviewer.";
+    return principal.id === publisher
+      ? "Whoever published a version cannot approve it. Ask another reviewer."
+      : `This token and the publisher ${publisher} belong to the same person, and whoever published a version cannot approve it. Ask another reviewer.`;
   if (await isSamePerson(database, [principal.id, askedBy], tenant))
     return "Whoever asks for an approval cannot give it. Ask another reviewer.";
   return undefined;
