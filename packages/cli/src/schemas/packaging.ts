@@ -48,6 +48,7 @@ const publish = z
             digest: digest.describe("SHA-256 of the bytes."),
           }),
         ),
+        state: z.string().optional().describe("On a hub: approved, pending or rejected by its policies."),
       }),
     ),
     published: z.boolean().describe("False with --dry-run."),

@@ -1,6 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import { type HubPublication, hubPaths, hubRefusalSchema } from "@skillwright/core/registry";
 import { parseJson } from "@skillwright/core/text";
+import { z } from "zod";
 import { writeTarGz } from "../archives/write-tar.ts";
 import type { HttpClient, SendRequest, SentAnswer } from "../http/client.ts";
 import { statusReason } from "../http/failure.ts";
@@ -49,6 +50,7 @@ export async function publishHub(
   const items = requests.map(({ path, bytes }) => ({ path, size: bytes.length, digest: sha256Of(bytes) }));
   const destination = redactUrl(hub);
   if (dryRun) return { destination, items };
+  let state: string | undefined;
   for (const { method, path, bytes, type } of requests) {
     const headers = { "content-type": type };
     const request: SendRequest = {
@@ -58,18 +60,26 @@ export async function publishHub(
       body: bytes,
       headers,
     };
-    expectAccepted(await http.send(request), request.name);
+    const answer = await http.send(request);
+    expectAccepted(answer, request.name);
+    if (method === "POST") state = publishedSchema.safeParse(parseAnswer(answer)).data?.state;
   }
-  return { destination, items };
+  return { destination, items, ...(state !== undefined && { state }) };
 }
 
 function describe(bytes: Uint8Array): { readonly digest: string; readonly size: number } {
   return { digest: sha256Of(bytes), size: bytes.length };
 }
 
+const publishedSchema = z.object({ state: z.string().max(100) });
+
+function parseAnswer({ bytes }: SentAnswer): unknown {
+  return parseJson(Buffer.from(bytes).toString());
+}
+
 function expectAccepted(answer: SentAnswer, source: string): void {
   if (answer.status < 300) return;
-  const refusal = hubRefusalSchema.safeParse(parseJson(Buffer.from(answer.bytes).toString())).data;
+  const refusal = hubRefusalSchema.safeParse(parseAnswer(answer)).data;
   throw new SkillError("source-unavailable", {
     source,
     reason: refusal?.error.message.replace(/\.$/, "") ?? statusReason(answer),

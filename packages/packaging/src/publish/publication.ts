@@ -69,6 +69,8 @@ export type PublishPlan = {
   /** The registry, hub or folder, without secrets. */
   readonly destination: string;
   readonly items: readonly PublishItem[];
+  /** Of the version on a hub: `approved`, `pending` or `rejected`. Absent for other destinations and plans. */
+  readonly state?: string;
 };
 
 export type PublishItem = {

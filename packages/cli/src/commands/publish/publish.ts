@@ -128,14 +128,21 @@ function toText(plans: readonly NamedPlan[], dryRun: boolean, io: Io): string {
   const style = createStyle(io.terminal.color);
   const { short } = createPathNames(new Map(), io);
   return plans
-    .map(({ destination, names, items }) => {
+    .map(({ destination, names, items, state }) => {
       const width = Math.max(0, ...items.map(({ size }) => formatNumber(size).length));
       const lines = items.map(
         ({ path, size }) => `  ${style.dim(formatNumber(size).padStart(width))}  ${printable(path)}\n`,
       );
       const verb = dryRun ? "Would publish" : `${style.green("✓")} Published`;
       const what = style.bold(names.map(printable).join(", "));
-      return `${lines.join("")}${verb} ${what} to ${printable(short(destination))}\n`;
+      const next = state === undefined ? "" : (waitingWords[state] ?? "");
+      return `${lines.join("")}${verb} ${what} to ${printable(short(destination))}\n${next}`;
     })
     .join("");
 }
+
+/** What a publisher must know: a version on a hub may not be offered yet. */
+const waitingWords: Readonly<Record<string, string>> = {
+  pending: "  A reviewer has to approve it first: `skillwright approve` lists what waits.\n",
+  rejected: "  The hub's policies reject it, so nobody gets it: see `skillwright policy pull`.\n",
+};
