@@ -129,7 +129,9 @@ test("S3-28, S3-45, S3-50: request, review, approve, deploy, revoke, acknowledge
     "1.0.0",
     "--json",
   ]);
-  expect(publish).toMatchObject({ code: 0 });
+  expect(JSON.parse(publish.stdout)).toMatchObject({ publications: [{ names: ["pdf"], state: "pending" }] });
+  const again = await author.run(["publish", join(files, "pdf"), "--to", "hub", "--release", "1.0.0"]);
+  expect(again.stdout).toContain("A reviewer has to approve it first");
   expect(await boss.run(["deploy", "pdf@1.0.0"])).toMatchObject({
     code: 3,
     stderr: expect.stringContaining("pdf@1.0.0 is pending; only approved versions are deployed"),
@@ -143,6 +145,7 @@ test("S3-28, S3-45, S3-50: request, review, approve, deploy, revoke, acknowledge
   const shown = await reviewer.run(["approve", "pdf@1.0.0"]);
   expect(shown.stdout).toContain("it has the script scripts/run.sh");
   expect(shown.stdout).toContain("+echo ok");
+  expect(shown.stdout).toMatch(/^published by {2}author \(token:[0-9a-f]+\)$/m);
   const approved = await reviewer.run(["approve", "pdf@1.0.0", "--approve", "--comment", "Fine.", "--json"]);
   expect(parseOutput("approve", approved.stdout)).toMatchObject({ decisions: [{ state: "approved" }] });
 
@@ -195,6 +198,16 @@ test("S3-28, S3-45, S3-50: request, review, approve, deploy, revoke, acknowledge
   expect(after.revocations).toMatchObject([{ kind: "name", value: "pdf", message: "Use docs." }]);
   expect(after.sequence).toBeGreaterThan(before.sequence);
   expect((await boss.run(["revoke"])).stdout).toContain("name pdf (enterprise)  Use docs.");
+
+  // A mistake in an option is found before anything is revoked.
+  for (const wrong of [
+    ["--wait", "long"],
+    ["--wait", "4000"],
+    ["--expires", "soon"],
+  ])
+    expect(await boss.run(["revoke", "pdf", ...wrong])).toMatchObject({ code: 2 });
+  expect((await readState(url, agentToken)).revocations).toHaveLength(1);
+  expect((await boss.run(["deploy"])).stdout).toContain("not given to agents: it is revoked");
 
   // What reaches nothing says so, and an id that the hub does not know needs --force.
   const missed = await boss.run(["revoke", "pdff", "--dry-run"]);

@@ -116,6 +116,8 @@ export type DeploymentRecord = {
   readonly createdAt: string;
   readonly endedBy?: string | undefined;
   readonly endedAt?: string | undefined;
+  /** Why agents do not get it now: `revoked`, or the state of a version that is approved no longer. Only in lists. */
+  readonly withheld?: string | undefined;
 };
 
 export type DeploymentList = {
@@ -269,6 +271,7 @@ export const decisionResultsSchema: z.ZodType<{ readonly results: readonly Decis
 export const deploymentSchema: z.ZodType<DeploymentRecord> = z.object({
   ...{ id: text, tenant: text, name: text, version: text, digest: text, environment: text.optional() },
   ...{ createdBy: text, createdAt: text, endedBy: text.optional(), endedAt: text.optional() },
+  withheld: text.optional(),
 });
 
 export const deploymentListSchema: z.ZodType<DeploymentList> = z.object({

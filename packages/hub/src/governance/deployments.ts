@@ -7,6 +7,7 @@ import {
   deploymentPreviewSchema,
   deploymentSchema,
 } from "@skillwright/core/registry";
+import { compact } from "@skillwright/core/text";
 import semver from "semver";
 import { z } from "zod";
 import { namesOfPrincipals } from "../access/names.ts";
@@ -16,6 +17,7 @@ import type { HubReader, HubTransaction } from "../database/database.ts";
 import type { DeploymentRow, VersionRow } from "../database/tables.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Call, defineRoute, type Route } from "../http/route.ts";
+import type { Hub } from "../hub.ts";
 import { hubLimits } from "../limits.ts";
 import { replaces } from "../state/build-state.ts";
 import { changeState } from "../state/issue-state.ts";
@@ -59,7 +61,13 @@ export const deploymentRoutes: readonly Route[] = [
         .execute();
       const people = rows.flatMap(({ created_by, ended_by }) => [created_by, ended_by]);
       const names = await namesOfPrincipals(hub.database.read, people);
-      return Response.json({ deployments: rows.map(toDeployment), names });
+      const isActive = state === "active";
+      const withheld = isActive ? await withheldVersions(hub, { tenant, rows }) : () => undefined;
+      const deployments = rows.map((row) => ({
+        ...toDeployment(row),
+        ...compact({ withheld: withheld(row) }),
+      }));
+      return Response.json({ deployments, names });
     },
   }),
   defineRoute({
@@ -276,6 +284,37 @@ async function chooseVersion(
       `${name}@${chosen.version} has the digest ${chosen.digest}, not ${digest}.`,
     );
   return chosen;
+}
+
+type Listed = { readonly tenant: string; readonly rows: readonly DeploymentRow[] };
+
+/** Why agents do not get what is deployed: it may have been revoked since, or its approval may have ended. */
+async function withheldVersions(
+  { database, now }: Hub,
+  { tenant, rows }: Listed,
+): Promise<(row: DeploymentRow) => string | undefined> {
+  const versions = await database.read
+    .selectFrom("versions")
+    .select(["name", "version", "digest", "publisher", "state"])
+    .where("tenant", "in", [tenant, enterprise])
+    .where("digest", "in", (inner) =>
+      inner
+        .selectFrom("deployments")
+        .select("digest")
+        .where("tenant", "in", [tenant, enterprise])
+        .where("ended_at", "is", null),
+    )
+    .execute();
+  const keyOf = (one: Pick<VersionRow, "name" | "version" | "digest">): string =>
+    `${one.name}@${one.version} ${one.digest}`;
+  const byKey = new Map(versions.map((one) => [keyOf(one), one]));
+  const revocations = rows.length === 0 ? [] : await activeRevocations(database.read, [tenant], now());
+  return (row) => {
+    const version = byKey.get(keyOf(row));
+    if (version === undefined) return "gone";
+    if (findRevocation(version, revocations) !== undefined) return "revoked";
+    return version.state === "approved" || version.state === "deprecated" ? undefined : version.state;
+  };
 }
 
 function toDeployment(row: DeploymentRow): DeploymentRecord {

@@ -64,7 +64,7 @@ type Place = { readonly invocation: Invocation; readonly io: Io };
 
 async function list(hub: OpenHub, invocation: Invocation, io: Io): Promise<number> {
   const state = invocation.option("state") ?? "pending";
-  const { approvals } = await hub.get(
+  const { approvals, names } = await hub.get(
     `api/v1/approvals?state=${encodeURIComponent(state)}`,
     approvalListSchema,
   );
@@ -74,7 +74,7 @@ async function list(hub: OpenHub, invocation: Invocation, io: Io): Promise<numbe
   }
   const lines = approvals.map(
     ({ name, version, scanVerdict = "", askedBy, askedAt, asks }) =>
-      `${printable(`${name}@${version}`)}  ${scanVerdict}  ${askedAt.slice(0, 10)}  ${printable(askedBy)}  ${printable(asks.join(", "))}`,
+      `${printable(`${name}@${version}`)}  ${scanVerdict}  ${askedAt.slice(0, 10)}  ${printable(names?.[askedBy] ?? askedBy)}  ${printable(asks.join(", "))}`,
   );
   const cut = lines.map((line) => `${fitText(line, io.terminal.columns)}\n`).join("");
   await io.out(lines.length === 0 ? `Nothing is ${printable(state)}.\n` : cut);

@@ -57,9 +57,15 @@ async function list(hub: OpenHub, invocation: Invocation, io: Io): Promise<numbe
     await io.out(
       deployments.length === 0
         ? "Nothing is deployed.\n"
-        : deployments.map((one) => `${describe(one)}  since ${one.createdAt.slice(0, 10)}\n`).join(""),
+        : deployments
+            .map((one) => `${describe(one)}  since ${one.createdAt.slice(0, 10)}${withheld(one)}\n`)
+            .join(""),
     );
   return exitCode.ok;
+}
+
+function withheld({ withheld: state }: DeploymentRecord): string {
+  return state === undefined ? "" : `  not given to agents: it is ${printable(state)}`;
 }
 
 function describe({ name, version, tenant, environment }: DeploymentRecord): string {

@@ -1,4 +1,4 @@
-import type { ApprovalReview, ChangedFile } from "@skillwright/core/registry";
+import type { ApprovalReview, ChangedFile, PrincipalNames } from "@skillwright/core/registry";
 import { printable } from "@skillwright/core/text";
 import type { Io } from "../../io.ts";
 import { verdictWords } from "../../reporters/verdict-words.ts";
@@ -8,18 +8,21 @@ import { unifiedDiff } from "../../terminal/unified-diff.ts";
 
 /** What a reviewer reads: who asks, verdict, permissions, findings, changes. Everything in it is foreign text. */
 export function formatReview(review: ApprovalReview, io: Pick<Io, "terminal">): string {
-  const { approval, verdict, requested, findings, change, comparedWith, files, undecidable } = review;
+  const { approval, verdict, requested, findings, change, comparedWith, files, undecidable, names } = review;
   const scanned = scanWords(review);
   const style = createStyle(io.terminal.color);
-  const look = { width: 12, columns: Math.min(io.terminal.columns, 100) };
+  const look = { width: 14, columns: Math.min(io.terminal.columns, 100) };
   const row = (label: string, text: string): readonly string[] => hangText(label, printable(text), look);
   const listed = (label: string, texts: readonly string[]): readonly string[] =>
     texts.length === 0 ? [] : row(label, texts.join(", "));
   const lines = [
     style.bold(printable(`${approval.name}@${approval.version}`)),
     ...row("digest", approval.digest),
-    ...row("published by", ` ${approval.publisher}`),
-    ...row("asked by", `${approval.askedBy}, ${approval.askedAt.slice(0, 16).replace("T", " ")}`),
+    ...row("published by", nameOf(approval.publisher, names)),
+    ...row(
+      "asked by",
+      `${nameOf(approval.askedBy, names)}, ${approval.askedAt.slice(0, 16).replace("T", " ")}`,
+    ),
     ...(approval.reason === "" ? [] : row("reason", approval.reason)),
     ...row("state", approval.state),
     ...verdict.reasons.flatMap(({ rule, reason }) => row(verdict.effect, `${reason} (${rule})`)),
@@ -37,6 +40,12 @@ export function formatReview(review: ApprovalReview, io: Pick<Io, "terminal">): 
     ...(undecidable === undefined ? [] : row("you", undecidable)),
   ];
   return `${lines.join("\n")}\n${files.map(formatFile).join("")}`;
+}
+
+/** `Ann (person:1f)`: ids alone say nothing, and names alone may be anybody's. */
+export function nameOf(id: string, names: PrincipalNames | undefined): string {
+  const name = names?.[id];
+  return name === undefined ? id : `${name} (${id})`;
 }
 
 /** `! review: prompt-override (1.0.0: pass)` */

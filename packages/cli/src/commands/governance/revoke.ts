@@ -88,6 +88,9 @@ function kindOf(target: string, invocation: Invocation): RevocationKind {
 async function revoke(hub: OpenHub, value: string, place: Place): Promise<number> {
   const { invocation, io } = place;
   const kind = kindOf(value, invocation);
+  // Before anything changes: a mistake here must not leave a revocation behind.
+  const expiresAt = readExpiry(invocation, io);
+  const waitMs = readWait(invocation);
   const affected = await hub.post("api/v1/revocations/preview", { kind, value }, affectedSchema);
   const isJson = invocation.flag("json");
   const reach = `${reachOf(affected)}; ${countOf(affected.users, "agent")} used it in the last month`;
@@ -99,31 +102,35 @@ async function revoke(hub: OpenHub, value: string, place: Place): Promise<number
   }
   if (!(await confirm(`Revoke ${kind} ${printable(value)} for ${reach}?`, invocation, io)))
     return exitCode.refused;
-  const expiresAt = readExpiry(invocation, io);
   const message = invocation.option("message") ?? "";
   const force = invocation.flag("force");
   const body = { kind, value, message, force, ...(expiresAt !== undefined && { expiresAt }) };
   const revocation = await hub.post("api/v1/revocations", body, revocationSchema);
   if (!isJson) await io.out(`Revoked ${describe(revocation)}.\n`);
-  const acknowledged = await waitForAgents(hub, revocation, place);
+  const acknowledged = await waitForAgents(hub, revocation, { waitMs, io });
   if (isJson)
     await io.out(`${safeJson({ version: 1, revoked: true, revocation, affected, acknowledged }, 2)}\n`);
   else await io.out(formatAcknowledged(acknowledged));
   return exitCode.ok;
 }
 
+function readWait(invocation: Invocation): number {
+  const text = invocation.option("wait") ?? "10";
+  const seconds = Number(/^(\d{1,4})s?$/.exec(text)?.[1]);
+  if (!(seconds <= 3600))
+    throw new UsageError(`--wait is a number of seconds, at most 3600; found '${printable(text)}'.`);
+  return seconds * 1000;
+}
+
 /** Counts confirmations until all agents have sent one, or the time is over. */
 async function waitForAgents(
   hub: OpenHub,
   { id }: RevocationRecord,
-  { invocation, io }: Place,
+  { waitMs, io }: { readonly waitMs: number; readonly io: Io },
 ): Promise<Acknowledged> {
-  const seconds = Number(invocation.option("wait") ?? 10);
-  if (!(seconds >= 0 && seconds <= 3600))
-    throw new UsageError("--wait is a number of seconds, at most 3600.");
   const ask = (): Promise<Acknowledged> =>
     hub.get(`api/v1/revocations/${id}/acknowledgements`, acknowledgedSchema);
-  const end = io.now() + seconds * 1000;
+  const end = io.now() + waitMs;
   let last = await ask();
   while (last.acknowledged < last.agents && io.now() < end && !io.signal().aborted) {
     if (io.terminal.live) await io.err(`\r\u001b[K${last.acknowledged} of ${last.agents} agents confirmed`);
