@@ -26,6 +26,11 @@ test("hub: creates what is missing, writes the token once, prints one line, ends
   const busy = await skillwright(["hub", "--data", `${folder}/a/b`]);
   expect([busy.code, busy.stderr]).toEqual([4, expect.stringContaining("another hub uses the data folder")]);
   expect(await again.stop("SIGTERM")).toBe(0);
+  const other = await skillwright(["hub", "--data", `${folder}/other`, "--admin-token-file", token]);
+  expect([other.code, other.stderr]).toEqual([
+    2,
+    expect.stringContaining("already exists and was not changed"),
+  ]);
 });
 
 test("hub: what a killed hub has acknowledged is there, and its folder is free at once", async () => {
@@ -53,7 +58,7 @@ test("hub: backup, restore and a new link for an administrator", async () => {
   const link = await skillwright(["hub", "link", "--data", `${folder}/one`, "--port", "7330"]);
   expect(link.stdout).toContain("http://127.0.0.1:7330/sign-in/link/skw_");
   const restored = await skillwright(["hub", "restore", file, "--data", `${folder}/two`]);
-  expect([restored.code, restored.stdout]).toEqual([0, expect.stringContaining("Restored")]);
+  expect([restored.code, restored.stdout]).toEqual([0, expect.stringContaining(", 1 tenant, 0 skills")]);
   expect(restored.stdout).toContain("report that the hub's log was rolled back");
   const over = await skillwright(["hub", "restore", file, "--data", `${folder}/two`]);
   expect([over.code, over.stderr]).toEqual([2, expect.stringContaining("already exists")]);

@@ -182,6 +182,13 @@ if (canMount)
   });
 else test.skip(`READ-ONLY FOLDER NOT TRIED, as this system allows no mounts: ${readOnlyTitle}`, () => {});
 
+test.skipIf(process.platform !== "linux")(
+  "a data folder below one that takes no folders is an error, not a search without end",
+  async () => {
+    await expect(startTestHub({}, "/proc/skillwright/hub")).rejects.toThrow("file-missing");
+  },
+);
+
 test("a folder in the place of the database is a clear error", async () => {
   const folder = temporaryFolder();
   mkdirSync(`${folder}/data/hub.sqlite`, { recursive: true });

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SkillError } from "@skillwright/core";
 import { toFileError } from "@skillwright/core/node";
@@ -9,7 +10,7 @@ import { toFileError } from "@skillwright/core/node";
  */
 export function lockDataFolder(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
   } catch (error) {
     throw toFileError(folder, error);
   }
@@ -27,4 +28,11 @@ export function lockDataFolder(folder: string): () => void {
         : `${path} cannot be used (${reason})`,
     });
   }
+}
+
+/** Node's recursive `mkdir` never ends where a folder exists and takes no new ones, as below /proc. */
+function makeFolders(folder: string): void {
+  const missing: string[] = [];
+  for (let path = folder; !existsSync(path); path = dirname(path)) missing.push(path);
+  for (const path of missing.reverse()) mkdirSync(path, { mode: 0o700 });
 }

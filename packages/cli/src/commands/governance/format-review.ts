@@ -43,7 +43,7 @@ export function formatReview(review: ApprovalReview, io: Pick<Io, "terminal">): 
 }
 
 /** `Ann (person:1f)`: ids alone say nothing, and names alone may be anybody's. */
-export function nameOf(id: string, names: PrincipalNames | undefined): string {
+function nameOf(id: string, names: PrincipalNames | undefined): string {
   const name = names?.[id];
   return name === undefined ? id : `${name} (${id})`;
 }

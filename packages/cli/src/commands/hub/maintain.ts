@@ -5,6 +5,7 @@ import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { oneLine, safeJson } from "../../terminal/safe-text.ts";
+import { countOf } from "../../terminal/text-width.ts";
 import { type HubPlace, readHubPlace } from "./serve.ts";
 
 /** Backups of a hub, and the way in when all tokens are lost. */
@@ -32,10 +33,14 @@ type Shown = { readonly action: string; readonly file: string; readonly isJson: 
 async function show(report: BackupReport, { action, file, isJson, io }: Shown): Promise<void> {
   if (isJson) return io.out(`${safeJson({ version: 1, file, ...report })}\n`);
   const { bytes, tenants, skills, versions, events } = report;
+  const counts = [
+    countOf(tenants, "tenant"),
+    countOf(skills, "skill"),
+    countOf(versions, "version"),
+    countOf(events, "audit event"),
+  ];
   const done = action === "backup" ? "Wrote and verified" : "Restored";
-  await io.out(
-    `${done} ${oneLine(file)}: ${bytes} bytes, ${tenants} tenants, ${skills} skills, ${versions} versions, ${events} audit events.\n`,
-  );
+  await io.out(`${done} ${oneLine(file)}: ${countOf(bytes, "byte")}, ${counts.join(", ")}.\n`);
   if (action === "restore") await io.out(afterRestore);
 }
 

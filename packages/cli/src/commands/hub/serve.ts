@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { SkillError } from "@skillwright/core";
 import { readSettings } from "@skillwright/core/config";
 import { createNodeFileSystem, toFileError } from "@skillwright/core/node";
 import { compact, printable } from "@skillwright/core/text";
@@ -104,6 +105,8 @@ function writeSecret(path: string, secret: string): void {
   try {
     writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST")
+      throw new SkillError("file-exists", { path });
     throw toFileError(path, error);
   }
 }
