@@ -142,6 +142,8 @@ export const hubLimits = {
   /** Open event streams of this process, and of one token or person. 10,000 take 200 MB. */
   eventStreams: 20_000,
   eventStreamsEach: 2000,
+  /** Heartbeats, of 15 seconds, after which a stream ends and its client comes again: half an hour. */
+  eventBeats: 120,
   /** Events that wait for a client to read them before it is dropped. */
   eventBacklog: 16,
   /** Milliseconds that one request may take. */

@@ -144,6 +144,8 @@ test("metrics are for this machine and for tokens of the enterprise that may see
   const local = await hub.send("GET", "/metrics");
   expect(await local.text()).toMatch(/^skillwright_hub_connections \d+$/m);
   expect((await metrics(undefined, "10.0.0.1")).status).toBe(403);
+  for (const name of ["via", "forwarded", "x-real-ip", "x-forwarded-host"])
+    expect((await hub.send("GET", "/metrics", { headers: { [name]: "127.0.0.1" } })).status).toBe(403);
   expect((await metrics(hub.token, "10.0.0.1")).status).toBe(200);
   const created = await hub.send("POST", "/api/v1/tokens", { token: hub.token, body: { name: "r" } });
   const { token } = (await created.json()) as { token: string };

@@ -5,6 +5,16 @@ import { defineRoute, type Route } from "./route.ts";
 
 const uncached = { "cache-control": "no-store" };
 
+/** What proxies add. */
+const proxyHeaders = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "forwarded",
+  "via",
+];
+
 /** For load balancers and monitoring. */
 export const healthRoutes: readonly Route[] = [
   defineRoute({
@@ -38,8 +48,9 @@ export const healthRoutes: readonly Route[] = [
     needs: "nothing",
     handle: async ({ hub, principal, address, request }) => {
       // What came through a proxy is not from this machine, even if the proxy is on it.
-      const isForwarded = request.headers.has("x-forwarded-for") || request.headers.has("forwarded");
-      const isLocal = isLoopback(address) && (!isForwarded || hub.settings.trustProxy);
+      const isForwarded = proxyHeaders.some((name) => request.headers.has(name));
+      const isVouchedFor = hub.settings.trustProxy && request.headers.has("x-forwarded-for");
+      const isLocal = isLoopback(address) && (!isForwarded || isVouchedFor);
       const mayRead = principal && mayDo(principal, { permission: "agents:read", tenant: enterprise });
       if (!isLocal && !mayRead)
         throw new Refusal(

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../test-hub.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { createStateEvents } from "./state-events.ts";
 
-const limits = { eventStreams: 3, eventStreamsEach: 2, eventBacklog: 4 };
+const limits = { eventStreams: 3, eventStreamsEach: 2, eventBacklog: 4, eventBeats: 3 };
 
 async function numbers(stream: ReadableStream<Uint8Array>, count: number): Promise<readonly number[]> {
   const found: number[] = [];
@@ -42,6 +42,18 @@ test("one token, and all together, have only so many streams; a stream that ends
   ]);
   await first?.cancel();
   expect(open("c")).toBeDefined();
+});
+
+test("a stream ends after a while, so that nobody follows for ever with credentials that are over", async () => {
+  const streams = createEventStreams(() => {}, limits);
+  const old = streams.open({ tenant: "red", who: "a", sequence: 1 });
+  for (const _ of [1, 2]) streams.beat();
+  expect(streams.count()).toBe(1);
+  const young = streams.open({ tenant: "red", who: "a", sequence: 1 });
+  streams.beat();
+  expect(streams.count()).toBe(1);
+  expect(old && (await numbers(old, 10))).toEqual([1]);
+  await young?.cancel();
 });
 
 test("a client that does not read is dropped, and does not delay the others", async () => {

@@ -6,7 +6,10 @@ export type EventStreams = {
   open(follower: Follower): ReadableStream<Uint8Array> | undefined;
   /** Tells the followers of a tenant, unless they know that number or a newer one. */
   announce(tenant: string, sequence: number): void;
-  /** Keeps connections alive through proxies, and finds clients that are gone. */
+  /**
+   * Keeps connections alive through proxies, and finds clients that are gone. Ends streams that are old, so that a client shows again that
+   * its credentials still count.
+   */
   beat(): void;
   tenants(): readonly string[];
   count(): number;
@@ -21,9 +24,17 @@ export type Follower = {
   readonly sequence: number;
 };
 
-export type StreamLimits = Pick<typeof hubLimits, "eventStreams" | "eventStreamsEach" | "eventBacklog">;
+export type StreamLimits = Pick<
+  typeof hubLimits,
+  "eventStreams" | "eventStreamsEach" | "eventBacklog" | "eventBeats"
+>;
 
-type Stream = { sequence: number; readonly send: (text: string) => void; readonly close: () => void };
+type Stream = {
+  sequence: number;
+  beats: number;
+  readonly send: (text: string) => void;
+  readonly close: () => void;
+};
 
 /** A client that does not read is dropped: it reconnects and gets the newest number. */
 export function createEventStreams(
@@ -62,7 +73,9 @@ export function createEventStreams(
       }
     },
     beat: () => {
-      for (const stream of all()) stream.send(":\n\n");
+      for (const stream of all())
+        if (++stream.beats < limits.eventBeats) stream.send(":\n\n");
+        else stream.close();
     },
     tenants: () => [...streams.keys()],
     count: () => total,
@@ -89,6 +102,7 @@ function openStream(
       start: (controller) => {
         const stream: Stream = {
           sequence: follower.sequence,
+          beats: 0,
           send: (text) => {
             if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(encoder.encode(text));
             leave();
