@@ -56,8 +56,8 @@ async function poll(news: News, signal: AbortSignal): Promise<void> {
 
 async function listen(following: Following, news: News): Promise<void> {
   const { signal, onConnection } = following;
+  let isConnected = false;
   for (let failures = 0; !signal.aborted; failures++) {
-    let isConnected = false;
     const onEvent = async (sequence: number | undefined): Promise<void> => {
       failures = 0;
       if (!isConnected) await onConnection(true);
@@ -69,8 +69,10 @@ async function listen(following: Following, news: News): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Error)) throw error;
+      // A hub ends each stream after a while; only one that does not come back is a loss.
+      if (isConnected) await onConnection(false);
+      isConnected = false;
     }
-    if (isConnected && !signal.aborted) await onConnection(false);
     // Spread out, so that a hub that comes back is not met by all agents at once.
     const most = Math.min(cliLimits.reconnectMs * 2 ** Math.min(failures, 10), cliLimits.hubPollMs);
     await pause(randomInt(most / 2, most), signal);

@@ -29,7 +29,10 @@ export type TestHub = {
   readonly acknowledged: Record<string, unknown>[];
   /** Open streams of events. */
   streams(): number;
+  /** Breaks them off. */
   dropStreams(): void;
+  /** Ends them, as hubs do after a while. */
+  endStreams(): void;
   close(): Promise<void>;
 };
 
@@ -77,6 +80,10 @@ export async function startTestHub(): Promise<TestHub> {
     streams: () => streams.size,
     dropStreams: () => {
       for (const stream of streams) stream.destroy();
+    },
+    endStreams: () => {
+      for (const stream of streams) stream.end();
+      streams.clear();
     },
   };
 }
