@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are expansions of shells.
 import {
   mkdirSync,
   mkdtempSync,
@@ -59,6 +60,7 @@ describe("a file tool", () => {
     ["an agent's settings", ".claude/settings.json"],
     ["an agent's settings that do not exist", ".claude/../.claude/settings.local.json"],
     ["an agent's settings behind a link", "config"],
+    ["in the folder of the process", "/proc/self/cwd/.claude/settings.json"],
   ])("cannot change a protected place: %s", (_, path) => {
     for (const tool of ["Write", "Edit", "MultiEdit", "NotebookEdit", "Delete", "create", "write_file"])
       expect([tool, changes(tool, { file_path: path })]).toEqual([tool, true]);
@@ -154,6 +156,20 @@ test.each([
   "mv .claude /tmp/x",
   "mv evil/settings.local.json .claude/",
   "rm -f ~/.codex/config.toml",
+  "for f in settings.json; do echo x > .claude/$f; done",
+  "echo x > .claude/$(echo settings.json)",
+  "echo x > .claude/`echo settings.json`",
+  "cp x .claude/${f:-settings.json}",
+  "cp x .claude/settings.${f:-json}",
+  "cp x ${f:-.claude}/settings.json",
+  "echo x > /proc/self/cwd/.claude/settings.json",
+  "cp x /proc/1/cwd/.claude/settings.json",
+  `cp x /proc/self/root${home}/.claude/settings.json`,
+  "7z x a.7z -o.claude",
+  "unzip a.zip -d.claude",
+  "bsdtar -xf a.tar -C.claude",
+  "rm $(which node)",
+  'cp x "$(command -v node)"',
   "rm -rf .claude",
   "rm -rf ~/.data",
   "rm -rf ~",
@@ -434,6 +450,16 @@ test.each([
   expect(changes("Bash", { command })).toBe(false);
 });
 
+test.each([
+  ["node", "fs.rmSync(process.env.HOME + '/.local/share/skillwright', { recursive: true })"],
+  ["ruby", "File.delete(Dir.home + '/.local/share/skillwright/policy.json')"],
+])("the data folder is known from any home folder, in %s", (program, code) => {
+  const resolvePath = createPathResolver(createNodeFileSystem(), work);
+  const input = { command: `${program} -e "${code}"` };
+  const request = { tool: "Bash", input, workspace: work, home, resolvePath };
+  expect(findProtected(() => [`${home}/.local/share/skillwright`], request)).toBeDefined();
+});
+
 test("none of many ordinary command lines is refused", () => {
   const text = readFileSync(new URL("./shell/fixtures/ordinary-lines.sh", import.meta.url), "utf8");
   const lines = text.split("#---\n").slice(1);
@@ -460,7 +486,21 @@ test.each([
 
 test("a line of a megabyte takes no time", () => {
   const start = performance.now();
-  for (const part of ["a ", "> ", "~/", "$x ", "[", "{a,", "../", "'", "*", "cd a;"])
+  for (const part of [
+    "which ",
+    "${x:-",
+    "command -v ",
+    "a ",
+    "> ",
+    "~/",
+    "$x ",
+    "[",
+    "{a,",
+    "../",
+    "'",
+    "*",
+    "cd a;",
+  ])
     changes("Bash", { command: `rm ${part.repeat(1_000_000 / part.length)}` });
   for (const part of ["*** \n", "+++ ", "*** Add File: a\n", "/", "~/", "../", "\\"]) {
     const text = `*** Begin Patch\n${part.repeat(1_000_000 / part.length)}`;

@@ -75,8 +75,13 @@ export function createPathResolver(fs: FileSystem, workspace: string): ToolReque
 type Disk = { readonly fs: FileSystem; readonly links: Map<string, ReadonlySet<string>> };
 
 function absolute(path: string, workspace: string): string {
-  return path.startsWith("/") ? path : `${workspace}/${path}`;
+  if (!path.startsWith("/")) return `${workspace}/${path}`;
+  // What the agent's process would find there, not this one.
+  const process = ownFolder.exec(path);
+  return process ? `${process[1] === "cwd" ? workspace : ""}/${path.slice(process[0].length)}` : path;
 }
+
+const ownFolder = /^\/+(?:\.\/+)*proc\/+(?:self|thread-self|\d+)\/+(?:task\/+\d+\/+)?(cwd|root)(?=\/|$)/;
 
 function resolve(disk: Disk, path: string): string | undefined {
   const byText = follow(disk, collapsePath(path));

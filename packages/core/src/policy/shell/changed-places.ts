@@ -250,13 +250,14 @@ function findSearched(search: Search, command: ShellCommand): string | undefined
 
 /** `cp settings.json ~/.claude/`: a folder, and the name of what goes there if the command tells. */
 function findCopied(search: Search, command: ShellCommand): string | undefined {
-  const operands = operandsOf(command);
+  const unpacks = unpacksInto(command);
+  // `-o.claude` names a folder too.
+  const operands = unpacks ? command.words.slice(1) : operandsOf(command);
   const folders = operands
     .flatMap((word) => realPaths(search, word))
     .map(foldPath)
     .filter((real) => holds(search, real));
-  if (unpacksInto(command))
-    return findPlace(search, (place) => folders.some((folder) => mayFill(search, folder, place)));
+  if (unpacks) return findPlace(search, (place) => folders.some((folder) => mayFill(search, folder, place)));
   if (!copiesInto(command)) return undefined;
   return firstOf(operands, (word) => {
     const name = foldPath(baseName((word.text ?? "").replace(/\/$/, "")).replace(/^.*:/, ""));

@@ -8,18 +8,26 @@ export function namesPlace(
   text: string,
   request: ToolRequest,
 ): string | undefined {
-  const plain = plainText(text).replaceAll(/(?<=[\s=:(,;<>|&]|^)~(?=\/)/g, "$HOME");
+  const written = text.replaceAll(/\$\{\w{1,99}:?[-=]([^}]{0,99})\}/g, "$1");
+  const plain = plainText(written).replaceAll(/(?<=[\s=:(,;<>|&]|^)~(?=\/)/g, "$HOME");
   const filled = foldPath(withHome(plain, request)).replaceAll(/\/(?:\.?\/)+/g, "/");
   const folders = foldersAlone(filled);
+  const sought = new Set([...filled.matchAll(lookup)].map(([, name = ""]) => name));
   return places.find((place) => {
     const folded = foldPath(place);
-    if (filled.includes(folded)) return true;
+    if (filled.includes(folded) || sought.has(baseName(folded))) return true;
     // `settings.json` alone may be anyone's; with its folder it is not.
     const [folder = "", file = ""] = folded.split("/").slice(-2);
-    if (!file.includes(".")) return false;
+    if (!file.includes(".")) return filled.includes(dataFolder.exec(folded)?.[1] ?? folded);
     return filled.includes(`${folder}/${file}`) || (folders.has(folder) && filled.includes(file));
   });
 }
+
+/** The end of a folder's path that names it from any home folder. */
+const dataFolder = /\/(\.[^/]+\/.+|application support\/.+)$/;
+/** Commands that print where a program is: `$(which node)`. */
+const lookup =
+  /\b(?:which|whence|where|command -v|type -p|realpath)\s{1,9}(?:-\w{1,9}\s{1,9}){0,3}([\w.-]{1,99})/gi;
 
 /** The place in a hidden folder that a program is told to remove or rename. */
 export function removesFolder(places: readonly string[], text: string): string | undefined {
@@ -40,9 +48,9 @@ function plainText(text: string): string {
   return text.replaceAll(/\\(?:x[\da-f]{2}|u[\da-f]{4}|[0-7]{3})/gi, read).replaceAll(/["'\\]/g, "");
 }
 
-/** Hidden folders that a text names without anything in them: `.claude`, but not `.claude/skills`. */
+/** Hidden folders that a text names without anything known in them: `.claude` and `.claude/$x`, but not `.claude/skills`. */
 function foldersAlone(text: string): ReadonlySet<string> {
-  return new Set(text.match(/(?<![\w.])\.[a-z]+(?=\/?(?:[\s,;)&|]|$))/g));
+  return new Set(text.match(/(?<![\w.])\.[a-z]+(?=\/?(?:[\s,;)&|$`]|$))/g));
 }
 
 /** A text with the home folder and the working directory filled in. */

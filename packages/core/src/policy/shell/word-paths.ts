@@ -45,7 +45,7 @@ export function emptiedPaths(context: WordContext, word: ShellWord): readonly st
 function pathsIn(text: string): readonly string[] {
   if (text.length > policyLimits.pathCharacters) return [];
   const value = text.slice(text.indexOf("=") + 1);
-  const glued = /^-[A-Za-z][/.~]/.test(text) ? [text.slice(2)] : [];
+  const glued = /^-[A-Za-z][/.~$]/.test(text) ? [text.slice(2)] : [];
   const [mounted = ""] = text.split(":", 1);
   return [...new Set([text, value, mounted, ...glued])].filter((path) => path !== "");
 }
