@@ -108,7 +108,7 @@ test.each<[line: string, commands: readonly string[] | string]>([
   ["python3.12 -c x", "code: x"],
   ["python3 x.py", []],
   ['python3 -u -W x y.py "$x" -c', []],
-  ["python3 -m x -c", []],
+  ["python3 -m x -c", ["x -c"]],
   ["python3 -", "unknown"],
   ["python3", "unknown"],
   ["python3 --version", []],

@@ -185,7 +185,7 @@ export function insideInterpreter(interpreter: Interpreter, fed: Fed): InnerComm
     if (endsAll.test(word.text) || (word.text === "-v" && words.length === 2)) return [];
     const option = readOption(interpreter, word.text);
     if (option === "unknown") return "unknown";
-    if (option === "module") return [];
+    if (option.module !== undefined) return insideModule(option.module, words.slice(index + 1));
     if (option.code !== undefined)
       return option.code === "" ? inlineProgram(words[index + 1]) : { code: option.code };
     const values = words.slice(index + 1, index + option.length);
@@ -216,10 +216,19 @@ function isData({ text }: ShellWord): boolean {
   return text?.startsWith("data:") === true;
 }
 
-/** An option of an interpreter: the number of its words, and its code, empty if that is the next word. */
-type InterpreterOption = { readonly length: number; readonly code?: string };
+/** `python3 -m pip install x` is `pip install x`; modules have underscores where programs have dashes. */
+function insideModule(attached: string, rest: readonly ShellWord[]): InnerCommands {
+  const [module, ...words] = attached === "" ? rest : [{ text: attached }, ...rest];
+  if (module === undefined) return [];
+  if (module.text === undefined) return "unknown";
+  const name = module.text.replace(/\.(?:__main__|_internal.*|cli.*)$/s, "");
+  return [toCommand([{ text: name.toLowerCase().replaceAll("_", "-") }, ...words])];
+}
 
-function readOption(interpreter: Interpreter, text: string): InterpreterOption | "module" | "unknown" {
+/** An option of an interpreter: the number of its words, and its code or its module, empty if that is the next word. */
+type InterpreterOption = { readonly length: number; readonly code?: string; readonly module?: string };
+
+function readOption(interpreter: Interpreter, text: string): InterpreterOption | "unknown" {
   const {
     flags = "",
     values = "",
@@ -240,7 +249,7 @@ function readOption(interpreter: Interpreter, text: string): InterpreterOption |
   }
   for (let index = 1; index < text.length; index++) {
     const letter = text.charAt(index);
-    if (letter === module) return "module";
+    if (letter === module) return { length: 1, module: text.slice(index + 1) };
     if (code.includes(letter)) return readCode(interpreter, text.slice(index + 1));
     if (attached.includes(letter)) return { length: 1 };
     if (values.includes(letter)) return { length: index + 1 < text.length ? 1 : 2 };

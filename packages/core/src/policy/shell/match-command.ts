@@ -52,8 +52,8 @@ function hasHarmlessAssignments({ assignments, words }: ShellCommand): boolean {
   return assignments.every((one) => isHarmlessAssignment(one, words.length > 0));
 }
 
-/** Builtins that only steer the line, and the tests after `[[ … &&`, which some shells take for a program. */
-const steering = /^(?::|true|false|\[\[|exit|break|continue|return|-[A-Za-z])$/;
+/** Builtins that start nothing, and the tests after `[[ … &&`, which some shells take for a program. */
+const steering = /^(?::|true|false|\[\[|-[A-Za-z])$/;
 
 /**
  * Whether a command starts no program, so that every pattern covers it: it sets harmless variables, reads a file as
@@ -75,9 +75,23 @@ function runsNothing(command: ShellCommand): boolean {
       return rest.at(-1)?.text === "]" && isPlainTest(rest.slice(0, -1));
     case "test":
       return isPlainTest(rest);
+    case "break":
+    case "continue":
+    case "exit":
+    case "return":
+    case "shift":
+      return rest.every(isPlainNumber);
     default:
       return program.text !== undefined && steering.test(program.text);
   }
+}
+
+/** A number, or a variable that the line sets to nothing else: zsh evaluates it, with the commands in a subscript. */
+function isPlainNumber(word: ShellWord): boolean {
+  if (word.text !== undefined) return /^[-+]?\d*$/.test(word.text);
+  const { written = "", filled = [] } = word;
+  const isVariable = /^"?\$(?:[?#]|[A-Za-z_]\w*|\{[A-Za-z_]\w*\})"?$/.test(written);
+  return isVariable && filled.every((value) => /^(?:"?\$[?#]"?|[-+]?\d+)$/.test(value));
 }
 
 /** `NAME=value` with a harmless name, or a name that becomes no variable of programs. */
@@ -94,7 +108,8 @@ function isPlainTest(words: readonly ShellWord[]): boolean {
   if (first === undefined || words.some((word) => word.text === undefined && (word.splits || word.many)))
     return false;
   if (rest.length === 0) return true;
-  if (rest.length === 1) return /^-[a-hknoprstuwxzGLNOS]$/.test(first.text ?? "");
+  if (rest.length === 1 && first.text === "-t") return rest.every(isPlainNumber);
+  if (rest.length === 1) return /^-[a-hknoprsuwxzGLNOS]$/.test(first.text ?? "");
   return rest.length === 2 && /^(?:[!=]?=|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(rest[0]?.text ?? "");
 }
 

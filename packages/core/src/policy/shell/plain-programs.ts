@@ -7,7 +7,7 @@ import { list } from "./match-risk-row.ts";
 export const plainPrograms: ReadonlySet<string> = new Set(
   list(
     // Builtins of shells.
-    ": bg break cd chdir continue dirs disown echo exit false fg kill logout popd pushd pwd return set shift",
+    ": bg cd chdir dirs disown echo false fg kill logout popd pushd pwd set",
     "shopt times true type ulimit umask",
     // Text.
     "banner base32 base64 basenc bc cat cksum cmp col colrm column comm csvcut csvjson csvlook cut diff diffstat",

@@ -205,6 +205,7 @@ function pushTest(source: ShellSource, words: readonly ReadWord[]): void {
     const isCompared = /^-(?:eq|ne|lt|le|gt|ge)$/.test(text ?? "");
     // These evaluate their operands, and a subscript can run commands.
     if (/^-[vR]$/.test(text ?? "")) unreadable("a subscript in [[…]]");
+    if (text === "-t" && !isNumber(source, words[index + 1])) unreadable("arithmetic in [[…]]");
     if (isCompared && ![words[index - 1], words[index + 1]].every((word) => isNumber(source, word)))
       unreadable("arithmetic in [[…]]");
   }

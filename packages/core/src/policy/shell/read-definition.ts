@@ -37,7 +37,7 @@ export function addWord(source: ShellSource, command: CommandDraft, word: ReadWo
   const isArray = source.text[source.at] === "(" && word.value.text === all;
   const start = source.at;
   if (isArray) readArray(source);
-  const value: ShellWord = isArray ? { prefix: "", splits: true } : withoutName(word.value, all.length);
+  const value: ShellWord = isArray ? { prefix: "", splits: true } : withoutName(word.value, all);
   // Shells that do not know it take it for a program.
   if (!isArray && (plus || subscript) && !/^[^/]*$/.test(value.text ?? "/"))
     unreadable("an assignment that only some shells know");
@@ -52,9 +52,15 @@ export function addWord(source: ShellSource, command: CommandDraft, word: ReadWo
 /** A value that runs a command when it is evaluated as a number. */
 const commandInSubscript = /\[[^[\]]*(?:\$\(|`)/;
 
-function withoutName(word: ShellWord, length: number): ShellWord {
-  if (word.text !== undefined) return { text: word.text.slice(length) };
-  return { ...word, prefix: word.prefix.slice(length) };
+function withoutName(word: ShellWord, name: string): ShellWord {
+  if (word.text !== undefined) return { text: word.text.slice(name.length) };
+  const { prefix, written = "" } = word;
+  const isPlain = written.startsWith(name);
+  return {
+    ...word,
+    prefix: prefix.slice(name.length),
+    ...(isPlain && { written: written.slice(name.length) }),
+  };
 }
 
 /** `(a b c)` after `name=`, which is a mistake in shells that do not know it. */

@@ -7,6 +7,7 @@ import {
   innerSource,
   match,
   nest,
+  noteValue,
   noteVariable,
   readSubstitution,
   type ShellSource,
@@ -113,11 +114,12 @@ function readBraces(source: ShellSource, context: Context): Expansion {
   if (take(source, "}")) return parameterName === "PWD" ? "path" : plain;
   if (match(source, slice) !== undefined) return plain;
   const sign = match(source, operator) ?? unreadable("an expansion of an unknown form");
-  if (sign.endsWith("=")) setDefault(source, parameterName);
+  const start = source.at;
   let inside: Expansion = plain;
   nest(source, () => {
     while (!take(source, "}")) if (readBracesPiece(source, context) === "many") inside = "many";
   });
+  if (sign.endsWith("=")) setDefault(source, parameterName, source.text.slice(start, source.at - 1));
   return inside;
 }
 
@@ -135,9 +137,10 @@ function readElement(source: ShellSource, parameterName: string): boolean {
 }
 
 /** `${x:=…}` sets the variable. */
-function setDefault(source: ShellSource, parameterName: string): void {
+function setDefault(source: ShellSource, parameterName: string, written: string): void {
   noteVariable(source, parameterName, false);
   const value: ShellWord = { prefix: "", splits: true };
+  noteValue(source, parameterName, { ...value, written });
   source.commands.push({ assignments: [{ name: parameterName, value }], words: [], redirections: [] });
 }
 

@@ -2,7 +2,7 @@ import { policyLimits } from "../limits.ts";
 import { isCompound, readCompound } from "./read-compound.ts";
 import { addWord, checkNames, readCounting, readFunction } from "./read-definition.ts";
 import { namesDescriptor, readRedirection, skipComment, skipLines } from "./read-redirection.ts";
-import { bareText, type ReadWord, readWord } from "./read-word.ts";
+import { bareText, type ReadWord, readWord, withValues } from "./read-word.ts";
 import type { ShellReading, ShellWord } from "./shell-command.ts";
 import {
   addInput,
@@ -41,6 +41,10 @@ export function readShell(command: string): ShellReading {
     if (source.waiting.length > 0) unreadable("a here-document without text");
     if (source.commands.length === 0) unreadable("there is no command");
     checkNames(source);
+    // In a loop or a function, what is set later may be used before.
+    if (source.names.values.size > 0)
+      for (const { words } of source.commands)
+        for (const [index, word] of words.entries()) words[index] = withValues(source, word);
   } catch (error) {
     if (error instanceof UnreadableShell) return { ok: false, problem: error.message };
     throw error;

@@ -21,7 +21,7 @@ export function readWord(source: ShellSource): ReadWord | undefined {
 }
 
 /** A word with what the line sets its variables to. One that the line sets to an option is one where it is used. */
-function withValues({ names: { values } }: ShellSource, word: ShellWord): ShellWord {
+export function withValues({ names: { values } }: ShellSource, word: ShellWord): ShellWord {
   if (word.text !== undefined || word.written === undefined) return word;
   const { written } = word;
   const used = new Set((written.match(variable) ?? []).map(nameOf).filter((name) => values.has(name)));

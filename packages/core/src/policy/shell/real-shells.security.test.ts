@@ -1,5 +1,8 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are expansions of shells.
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compileCommandPattern } from "./command-pattern.ts";
+import { coversCommand } from "./match-command.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand } from "./shell-command.ts";
 import { generateLines } from "./test-shell-lines.ts";
@@ -17,6 +20,43 @@ describe.each(allShells)("$name", ({ name }) => {
     expect(runs.map(unnamed).filter(({ others, files }) => others.length + files.length > 0)).toEqual([]);
     expect(runs.flatMap(({ log }) => startedPrograms(log)).length).toBeGreaterThan(runs.length / 4);
   });
+});
+
+/** Zsh evaluates these arguments as numbers, and a subscript in them runs commands. */
+const evaluated = [
+  ..."exit return shift".split(" ").map((name) => `git; ${name} 'PATH[$(id)]'`),
+  ..."break continue".split(" ").map((name) => `for x in a; do git; ${name} 'PATH[$(id)]'; done`),
+  "git; exit 'PATH[`id`]'",
+  'git; exit "PATH[\\$(id)]"',
+  "git; exit $'PATH[\\x24(id)]'",
+  "git; [ -t 'PATH[$(id)]' ]",
+  "git; test -t 'PATH[$(id)]'",
+  "git; [[ -t 'PATH[$(id)]' ]]",
+  "x='PATH[$'; x+='(id)]'; git; exit \"$x\"",
+  "a='PATH['; b='$(id)]'; git; exit \"$a$b\"",
+  ": ${x:='PATH[$(id)]'}; git; exit $x",
+  "f() { git; return $1; }; f 'PATH[$(id)]'",
+  "for i in 1 2; do git; shift $x; x='PATH[$'; x+='(id)]'; done",
+  "f() { git; return $x; }; x='PATH[$'; x+='(id)]'; f",
+  "printf '%d' 'PATH[$(id)]'",
+  "print -f '%d' 'PATH[$(id)]'",
+  "integer 'x=PATH[$(id)]'",
+];
+
+test.each(evaluated)("a list does not cover what a shell evaluates as a number: %s", (line) => {
+  const reading = readShell(line);
+  const patterns = "git printf print integer exit shift".split(" ");
+  const compiled = patterns.map((name) => compileCommandPattern(`${name}:*`));
+  const isCovered = ({ words }: ShellCommand) =>
+    coversCommand(compiled, { words, assignments: [], redirections: [] }) === "yes";
+  expect(reading.ok && reading.commands.every(isCovered)).toBe(false);
+});
+
+test.runIf(realShells.some(({ name }) => name === "zsh"))("zsh runs the command in each of them", () => {
+  const [zsh] = realShells.filter(({ name }) => name === "zsh");
+  if (!zsh) return;
+  const runs = evaluated.map((line) => place.run(zsh, line));
+  expect(runs.filter(({ log }) => !startedPrograms(log).includes("id")).map(({ line }) => line)).toEqual([]);
 });
 
 const place = createShellPlace();

@@ -1,5 +1,5 @@
 import { policyLimits } from "../limits.ts";
-import { commandsInside, runsOthers } from "./commands-inside.ts";
+import { commandsInside, insideWrapper, runsOthers } from "./commands-inside.ts";
 import { interpreters, namesScript } from "./inside-programs.ts";
 import { matchRiskRow } from "./match-risk-row.ts";
 import { plainPrograms } from "./plain-programs.ts";
@@ -18,7 +18,7 @@ export function riskyArguments(command: Fed, depth = 0): readonly number[] {
   const program = programName(text);
   if (program === "git") return riskyGitArguments(command);
   const row = riskyPrograms.get(program);
-  if (row) return matchRiskRow(row, command, 1);
+  if (row) return [...matchRiskRow(row, command, 1), ...riskyInModule(command, depth)];
   if (runsOthers(program)) return riskyInside(command, depth);
   const isGranted = plainPrograms.has(program) || projectRunners.has(program) || isOwnScript(text);
   return isGranted ? [] : matchRiskRow(defaultRow, command, 1);
@@ -48,6 +48,22 @@ function riskyInside({ words, input }: Fed, depth: number): readonly number[] {
       return place === -1 ? words.length : place;
     }),
   );
+}
+
+/** `python3 -m pylint …`: a module that is a program with risks of its own, or one that runs others. */
+function riskyInModule(command: Fed, depth: number): readonly number[] {
+  const { words } = command;
+  if (interpreters.get(programName(words[0]?.text ?? ""))?.module === undefined) return [];
+  const inside = commandsInside({ assignments: [], redirections: [], ...command });
+  const [module] = isList(inside) ? inside : [];
+  const name = module?.words[0]?.text ?? "";
+  const runner = projectRunners.get(name);
+  if (module === undefined || depth >= policyLimits.shellDepth) return [];
+  if (runner) return insideWrapper(runner, module.words).length === 0 ? [] : [words.length];
+  // A file with settings, as in `python3 -m pytest -c x`, is one of the project.
+  if (!runsOthers(name)) return runningArguments(module.words) ? [words.length] : [];
+  const start = words.length - module.words.length;
+  return riskyArguments(module, depth + 1).map((index) => start + index);
 }
 
 /** A word not known in advance in place of a script may hold code. */

@@ -8,9 +8,12 @@ const variable: RiskRow = {
   runs: /\[|PATH$/,
 };
 /** Input in place of a script. */
-const sent = /^(?:-$|\/+(?:dev|proc)\/)|\/\.\.?\/+(?:dev|proc)\//;
+const sent = /^(?:-$|data:|\/+(?:dev|proc)\/)|\/\.\.?\/+(?:dev|proc)\//;
 /** Alone, these only print. */
 const version = /^(?:-V|--version|--help)$/;
+/** Python's modules that run code in their arguments or their input. */
+const obeyingModules =
+  "asyncio|bpython|code|fire|idlelib(?:\\..*)?|pdb|ptpython|_?pyrepl(?:\\..*)?|timeit|xonsh";
 const shell: RiskRow = {
   options: list("-c -i -s -o -O --rcfile --init-file"),
   script: /^--(?:version|help)$/,
@@ -35,14 +38,16 @@ const pager: RiskRow = {
 };
 const node: RiskRow = {
   options: list(
-    "-e --eval -p --print -r --require --import --loader --experimental-loader -i --interactive --env-file",
+    "-e --eval -p --print -r --require --import --loader --experimental-loader -i --interactive --env-file --entry-url",
     "--env-file-if-exists --experimental-config-file --experimental-default-config-file --build-snapshot",
     "--build-snapshot-config --snapshot-blob --experimental-sea-config --openssl-config --run --test-reporter",
     "--test-reporter-destination --test-global-setup --redirect-warnings --diagnostic-dir --report-dir",
     "--report-directory --report-filename --cpu-prof-dir --heap-prof-dir --trace-event-file-pattern",
+    "--experimental-entry-url --localstorage-file --logfile --tls-keylog",
   ),
   script: /^(?:-v|-h|--version|--help|--test)$/,
-  first: sent,
+  // Its debugger obeys the input.
+  first: new RegExp(`${sent.source}|^(?:debug|inspect)$`),
   flags: /^--(?:check|enable-source-maps|no-warnings|test|watch)$/,
 };
 /** Code that only prints: no calls, files or pipes. Before the first brace, `>` compares. */
@@ -65,7 +70,11 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
   // In bash, `-v` evaluates a subscript, including commands in it.
   ["[", { words: /^-v$/, runs: /./ }],
   ["test", { words: /^-v$/, runs: /./ }],
-  ["printf", { words: /^-v/, runs: /./ }],
+  // In zsh, whatever these take for a number.
+  ["printf", { words: /^-v|\[.*[$`(]/s, runs: /./ }],
+  ["print", { words: /\[.*[$`(]/s, runs: /./ }],
+  ...rowsFor("break continue exit return shift", { words: /[^-+\d]/, runs: /\[/ }),
+  ...rowsFor("float integer", declaration),
   [".", { script: /^-*help$/, first: sent }],
   ["source", { script: /^-*help$/, first: sent }],
   ["alias", { words: /=/, runs: /=/ }],
@@ -94,8 +103,12 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
   [
     "bun",
     {
-      options: list("-e --eval -p --print -r --preload --require --import -c --config --shell --env-file"),
+      options: list(
+        "-e --eval -p --print -r --preload --require --import -c --config --shell --env-file --cwd",
+      ),
       verbs: list("x exec repl create c"),
+      words: new RegExp(`${sent.source}|^scripts[.[=]`),
+      never: /^[^-ds/]/,
       obeys: { operands: 1 },
     },
   ],
@@ -104,7 +117,9 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
     {
       options: list("-c --config --import-map --preload --require --init-script"),
       values: "LWEAI",
-      verbs: list("eval repl"),
+      verbs: list("eval repl x"),
+      words: sent,
+      never: /^[^-d/]/,
       obeys: { operands: 1 },
     },
   ],
@@ -112,24 +127,49 @@ export const riskyInterpreters: ReadonlyMap<string, RiskRow> = new Map<string, R
     "java",
     {
       words:
-        /^@|^-(?:agent|javaagent|XX:(?:On|Flags|VMOptionsFile|\+?CrashOn|.*(?:File|Path|Command)=))|^--?(?:D?jdk\.\w*path|patch-module|upgrade-module-path)/,
-      runs: /On|agent/,
+        /^@|^-(?:agent|javaagent|Xrun|XX:(?:On|Flags|VMOptionsFile|\+?CrashOn|.*(?:File|Path|Command)=))|^-X(?:log|X:).*[=:][/~]|^--?(?:D?jdk\.\w*path|patch-module|upgrade-module-path)/,
+      runs: /On|agent|Xrun/,
     },
   ],
+  ["debugpy", { options: list("-c"), runs: /./ }],
   ["julia", { options: list("-e --eval -E --print -L --load"), script: version, first: sent }],
   ["lua", { options: list("-e -l -i"), script: version, first: sent }],
   ...rowsFor("node nodejs", node),
-  ["perl", { options: list("-e -E -i -M -m -d -x -I -S"), script: version, first: sent, values: "" }],
-  ["php", { options: list("-r -B -R -E -F -d -S -c -z -a"), script: version, first: sent }],
+  // The pattern of `-F` can hold code.
+  [
+    "perl",
+    {
+      options: list("-e -E -i -M -m -d -x -I -S"),
+      script: version,
+      first: sent,
+      words: /^-\w*F.*[(`]/s,
+      never: /^[^-]/,
+      values: "",
+    },
+  ],
+  [
+    "php",
+    {
+      options: list(
+        "-r -B -R -E -F -d -S -c -z -a --define --docroot --interactive --php-ini --process-begin --process-code",
+        "--process-end --process-file --run --server --zend-extension",
+      ),
+      exact: true,
+      script: version,
+      first: sent,
+    },
+  ],
   ...rowsFor("python pypy micropython", {
     options: list("-c -i"),
     script: version,
-    // Modules that run code in their arguments or their input.
-    first: new RegExp(`${sent.source}|^(?:asyncio|code|idlelib|pdb|timeit)$`),
-    words: /^-\w*m(?:asyncio|code|idlelib|pdb|timeit)$/,
+    first: new RegExp(`${sent.source}|^(?:${obeyingModules})$`),
+    words: new RegExp(`^-\\w*m(?:${obeyingModules})$`),
     values: "WX",
   }),
-  ["ruby", { options: list("-e -i -r -x -S -I -C"), script: version, first: sent, values: "E" }],
+  [
+    "ruby",
+    { options: list("-e -i -r -x -S -I -C -X --crash-report"), script: version, first: sent, values: "E" },
+  ],
 
   ...rowsFor("awk gawk mawk nawk original-awk", awk),
   [

@@ -168,24 +168,28 @@ export const shells: ReadonlySet<string> = new Set([
   "zsh",
 ]);
 
+/** Programs for running another one, whose arguments are words of a command, or one command line. */
+const commandRunners = [
+  "asciinema bwrap capsh ccache cgexec choom chpst chroot chronic chrt concurrently cpulimit cross-env cross-env-shell",
+  "daemonize dbus-launch dbus-run-session distcc dotenv dotenvx dtach dumb-init entr env-cmd envchain envdir fakeroot",
+  "faketime firejail gosu gotty grc hyperfine ifne linux32 linux64 logsave ltrace mosh mosh-server msgexec msgfilter",
+  "multitime nodemon nsenter numactl onchange parallel pee perf pexec pkexec proot proxychains proxychains4 reflex rlfe",
+  "rlwrap rr runcon runuser sandbox-exec sccache screen script setarch setlock setuidgid sg softlimit ssh-agent sshpass",
+  "start-stop-daemon strace su su-exec systemd-cat systemd-inhibit systemd-nspawn systemd-run taskset tini tmate tmux",
+  "torify torsocks tsocks ttyd unshare valgrind watchexec xcrun xvfb-run",
+].join(" ");
+
 /** These run things in ways not modeled here, so the result is unknown. */
 export const opaquePrograms: ReadonlySet<string> = new Set(
   list(
-    "at batch bwrap capsh cgexec chroot chrt coproc crontab csh dbus-run-session ed entr expect fakeroot",
-    "faketime fc firejail fish gdb lldb ltrace nsenter numactl parallel perf pkexec powershell proot",
-    "pwsh run-parts runuser screen script setarch sg start-stop-daemon strace su systemd-run taskset tcsh",
-    "tmux unshare valgrind xvfb-run autoload emulate sched zargs zcompile zmodload zpty",
+    "at batch coproc crontab csh ed elvish expect fc fish gdb ion lldb nu osh posh powershell pwsh rc run-parts slsh tcsh",
+    "xonsh yash autoload emulate sched zargs zcompile zmodload zpty",
+    commandRunners,
   ),
 );
 
 /** Those of them whose arguments are words of a command, or one command line. */
-export const runnersByShape: ReadonlySet<string> = new Set(
-  list(
-    "bwrap capsh cgexec chroot chrt dbus-run-session entr fakeroot faketime firejail ltrace nsenter numactl parallel perf",
-    "pkexec proot runuser screen script setarch sg start-stop-daemon strace su systemd-run taskset tmux unshare valgrind",
-    "xvfb-run",
-  ),
-);
+export const runnersByShape: ReadonlySet<string> = new Set(list(commandRunners));
 
 /** Programs with other purposes that run one after such a word. */
 export const startersAfter: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
@@ -199,6 +203,7 @@ export const startersAfter: ReadonlyMap<string, RegExp> = new Map<string, RegExp
   ["ip", /^exec$/],
   ["cmake", /^-E$/],
   ["gh", /^--$/],
+  ["nix", /^(?:--|-c|--command)$/],
 ]);
 
 /** Options whose value is a command line. */
@@ -222,6 +227,7 @@ const subscript = /\[[^[\]$`<]*[$`<]/;
 export const opaqueArguments: ReadonlyMap<string, RegExp> = new Map([
   ["[", subscript],
   ["alias", /=/],
+  ...list("break continue exit float integer print return shift").map((name) => [name, subscript] as const),
   ["bun", /^(?:exec|repl|-|-\w*[ep]|--eval|--print)(?:=|$)/],
   ["compgen", /^-\w*C/],
   ["complete", /^-\w*C/],
