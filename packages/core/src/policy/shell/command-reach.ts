@@ -117,9 +117,9 @@ function splitLines(
 function mentioned(name: string, { words, input }: ShellCommand): readonly Inside[] {
   const row = riskyPrograms.get(name);
   if (row?.code) return [textOf(words)];
-  if (row?.obeys) return input ? obeyed(input, row.runs) : [];
-  if (name === "ssh") return input ? obeyed(input, undefined) : [];
   const starter = startersAfter.get(name);
+  if (row?.obeys && !starter) return input ? obeyed(input, row.runs) : [];
+  if (name === "ssh") return input ? obeyed(input, undefined) : [];
   if (starter) {
     const start = words.findIndex(({ text = "" }) => starter.test(text));
     return start === -1

@@ -51,7 +51,8 @@ type Fed = { readonly words: readonly ShellWord[]; readonly input: ShellWord };
 /** Whether a program runs what it reads from its input, and that is not known to be harmless. */
 function obeys(row: RiskRow, { words, input }: Fed, { operands }: Progress): boolean {
   if (row.obeys === undefined || operands >= (row.obeys.operands ?? Number.POSITIVE_INFINITY)) return false;
-  const { unless } = row.obeys;
+  const { unless, when } = row.obeys;
+  if (when && !when.test(words.map(({ text }) => text ?? "").join(" "))) return false;
   if (unless && words.some(({ text }) => unless.test(text ?? ""))) return false;
   return input.text === undefined || !row.obeys.judged || row.words?.test(input.text) === true;
 }
@@ -250,10 +251,15 @@ export type RiskRow = {
   /** A word not known in advance counts only if it starts like an option, or if what is written there counts. */
   readonly lenient?: true;
   /**
-   * It runs what it reads from its input, unless an argument matches `unless` or it has so many operands. If the input
-   * is `judged`, it counts only if it is not known in advance or matches `words`.
+   * It runs what it reads from its input, unless an argument matches `unless`, the arguments do not match `when`, or it has
+   * so many operands. If the input is `judged`, it counts only if it is not known in advance or matches `words`.
    */
-  readonly obeys?: { readonly unless?: RegExp; readonly operands?: number; readonly judged?: true };
+  readonly obeys?: {
+    readonly unless?: RegExp;
+    readonly when?: RegExp;
+    readonly operands?: number;
+    readonly judged?: true;
+  };
   /** Arguments that count anywhere, for programs with unusual option syntax. */
   readonly words?: RegExp;
   /** Like `words`, but only before the first operand. */

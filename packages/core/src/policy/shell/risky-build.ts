@@ -19,7 +19,7 @@ const packageManager: RiskRow = {
 const compiler: RiskRow = {
   never: /^[^-@]/,
   words:
-    /^@|^--?(?:wrapper|fplugin=|fpass-plugin|specs|iplugindir|Xclang|load|plugin|config|ld-path|gcc-toolchain|gcc-install-dir|ccc-|fuse-ld=.*\/|Xlinker|no-integrated-as)|^-B|^-W[alp],.*(?:plugin|wrap|@|[,=][/~])|^-f(?:dump|profile)[\w-]*=[/~]/,
+    /^@|^--?(?:wrapper|fplugin=|fpass-plugin|specs|iplugindir|Xclang|cc1|load|plugin|config|ld-path|gcc-toolchain|gcc-install-dir|ccc-|fuse-ld=.*\/|Xlinker|offload-linker|no-integrated-as|prefix|for-linker|for-assembler)|^-B|^-MF[/~]|^-W[alp],.*(?:plugin|wrap|@|[,=][/~])|^-f(?:dump|profile)[\w-]*=[/~]/,
   outputs: /^(?:-o|--output|-MF|-aux-info|-dumpdir|-dumpbase)=/,
   lenient: true,
   runs: /wrapper|plugin|load/,
@@ -57,9 +57,14 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   [
     "cargo",
     {
-      options: list("--config -Z"),
-      words: /^\+|^linker=/,
-      outputs: /^--(?:manifest-path|target-dir|root|path)=/,
+      // Commands after `cargo watch`, and programs for the compiler.
+      options: list(
+        "--allow-commands --cmd --config --runtool --test-builder --test-runtool --tool-config-file -Z",
+      ),
+      exact: true,
+      verbs: list("flamegraph watch"),
+      words: /^\+|^(?:-C|--codegen=)?(?:linker|link-arg)/,
+      outputs: /^--(?:manifest-path|target|target-dir|root|path)=/,
     },
   ],
   [
@@ -67,6 +72,7 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     {
       words:
         /^--?(?:exec|toolexec|vettool|o|modfile|overlay|ldflags|gcflags|asmflags|gccgoflags|pkgdir|w|C|fixtool|compiler)(?:=|$)/,
+      outputs: /^--?(?:(?:test\.)?(?:block|cover|cpu|mem|mutex)profile|(?:test\.)?(?:outputdir|trace))=/,
       verbs: list("generate tool"),
       runs: /exec|vettool|generate|tool/,
     },
@@ -74,9 +80,10 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   ...rowsFor("gradle gradlew", {
     options: list(
       "-b --build-file -c --settings-file -I --init-script -p --project-dir -g --gradle-user-home --include-build",
+      "--gradle-distribution-url",
     ),
-    words: /^-D.*(?:jvmargs|agent|gradle)/i,
-    never: /^[^-]/,
+    words: /^(?:-D|--system-prop=).*(?:jvmargs|agent|gradle)|^org\.gradle\./i,
+    never: /^[^-o]/,
     values: "DPx",
   }),
   ...rowsFor("bmake gmake make mingw32-make remake", {
@@ -91,15 +98,15 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   ...rowsFor("mvn mvnd mvnw", {
     options: list("-f --file -s --settings -t --toolchains --global-settings --global-toolchains --builder"),
     words:
-      /exec|groovy|antrun|^-gs|^-D(?!(?:skip\w*|maven\.(?:test|javadoc|source)\.skip|test|it\.test|groups|failIfNoTests|style\.color|spring[\w.-]*profiles[\w.-]*)(?:=[\w.,#*+-]*)?$)/i,
-    never: /^[^-]/,
+      /exec|groovy|antrun|^-gs|^--define|^(?!org\.apache\.maven\.plugins:|org\.codehaus\.mojo:|org\.springframework\.boot:)[\w.-]+:[\w.-]+:|^-D(?!(?:skip\w*|maven\.(?:test|javadoc|source)\.skip|test|it\.test|groups|failIfNoTests|style\.color|spring[\w.-]*profiles[\w.-]*)(?:=[\w.,#*+-]*)?$)/i,
     values: "DPTlp",
+    outputs: /^(?:-l|--log-file)=/,
     runs: /exec/,
   }),
   ...rowsFor("cmake cmake3", {
     words:
-      /^-[ECPf]|^--(?:toolchain|debugger-pipe|eval|graphviz|preset)|^(?:-D)?[\w:]{0,80}(?:COMPILER|LAUNCHER|COMMAND|TOOLCHAIN|INCLUDE|LINKER|PROGRAM|EXECUTABLE|EMULATOR|MODULE_PATH|_RULE|SHELL)[\w:]{0,80}=|^(?!-)\w[^/]*=|^[/~]|^(?:.*\/)?\.\w/i,
-    outputs: /^(?:--prefix|--install-prefix|-B|-S|-H)=/,
+      /^-[ECPf]|^--(?:toolchain|debugger-pipe|eval|graphviz|preset)|^(?:-D)?[\w:]{0,80}(?:COMPILER|LAUNCHER|COMMAND|TOOLCHAIN|INCLUDE|LINKER|PROGRAM|EXECUTABLE|EMULATOR|MODULE_PATH|_RULE|SHELL|CLANG_TIDY|CPPCHECK|CPPLINT|_(?:AR|COMPILE|CREATE|LINK|MT|NM|OBJCOPY|RANLIB|RC|STRIP)(?=[_:=]))[\w:]{0,80}=(?!(?:ON|OFF|TRUE|FALSE|YES|NO|\d+)$)|^(?:-D)?[\w:]{0,80}FLAGS[\w:]{0,80}=.*(?:@|plugin|wrapper|specs|load|linker|ld-path|Xclang|-B|prefix)|^(?!-)\w[^/]*=|^[/~]|^(?:.*\/)?\.\w/i,
+    outputs: /^(?:--(?:install-)?prefix|--trace-redirect|--profiling-output|--debugger-dap-log|-B|-S|-H)=/,
     runs: /COMMAND|LAUNCHER/,
   }),
   [
@@ -145,7 +152,7 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
       ),
     },
   ],
-  ["task", { options: list("-t --taskfile -d --dir -g --global"), words: /=/ }],
+  ["task", { options: list("-t --taskfile -d --dir -g --global"), words: /=/, verbs: list("exec execute") }],
   ...rowsFor("invoke inv fab nox tox", {
     options: list(
       "-c --collection -r --search-root -f --config --noxfile -e --conf -x --override --root --workdir --prompt-for-passwords",
@@ -214,7 +221,13 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
       ),
     },
   ],
-  ["pylint", { options: list("--load-plugins --rcfile --init-hook --plugin --output") }],
+  [
+    "pylint",
+    {
+      options: list("--load-plugins --rcfile --init-hook --plugin --output"),
+      runs: /^--(?:init|load|plugin)/,
+    },
+  ],
   [
     "flake8",
     { options: list("--config --append-config --output-file --enable-extensions --require-plugins") },
@@ -222,6 +235,16 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   ["pyright", { options: list("-p --project --pythonpath -v --venvpath -t --typeshedpath") }],
   ["pre-commit", { options: list("-c --config"), verbs: list("try-repo init-templatedir") }],
   ["coverage", { options: list("--rcfile"), outputs: /^(?:-o|-d|--directory|--data-file)=/ }],
+  ...rowsFor("lerna nx", { first: /^exec$/, runs: /./ }),
+  ...rowsFor("foreman honcho", { options: list("-f --procfile -e --env"), verbs: list("run"), runs: /./ }),
+  ["dvc", { verbs: list("run stage"), runs: /./ }],
+  [
+    "nix",
+    {
+      options: list("-c --command --expr -E --file -f --option --extra-experimental-features"),
+      runs: /^-\w*c|^--com/,
+    },
+  ],
   ...rowsFor("npm pnpm", packageManager),
   [
     "yarn",

@@ -9,7 +9,9 @@ const netcat: RiskRow = {
 
 /** A folder of the system or of private settings given to a container, and what lifts its limits. */
 const containerRisk =
-  /(?:^|^-[a-zA-Z]{0,9}v=?|^--volume=|(?:src|source)=)(?:~[+\w-]+|(?:~|\$\{?HOME\}?)(?:\/?[:,]|\/\.(?!cache\/))|\.\.\/[^:,]{0,300}[:,]|\/[./]{0,99}(?:[":,]|(?:bin|boot|etc|home|lib\w*|proc|root|run|sbin|sys|usr|Users|var)(?:[:,]|\/[^:,]{0,300}[:,])|[^:,]{0,300}\/\.(?!cache\/)[^:,]{0,300}[:,]))|(?:^|[,=])device=[/~]|^--(?:privileged|pid|userns|device|cap-add|security-opt|runtime|hooks-dir|conmon)(?:=|$)/;
+  /(?:^|^-[a-zA-Z]{0,9}v=?|^--volume=|(?:src|source)=)(?:~[+\w-]+|(?:~|\$\{?HOME\}?)(?:\/?[:,]|\/\.(?!cache\/))|(?:[^:,]{0,300}\/)?\.\.(?:\/[^:,]{0,300})?[":,]|\/[./]{0,99}(?:[":,]|(?:bin|boot|etc|home|lib\w*|proc|root|run|sbin|sys|usr|Users|var)(?:[":,]|\/[^:,]{0,300}[:,])|[^:,]{0,300}\/\.(?!cache\/)[^:,]{0,300}[:,]))|(?:^|^-o|[,=])device=[/~$]|^host=|=host=|^--(?:privileged|pid|userns|device|device-cgroup-rule|cap-add|security-opt|runtime|hooks-dir|conmon)(?:=|$)/;
+/** A description of containers, each of which may get any folder of the machine, on the input. */
+const composeInput = / (?:-[cf] ?|--(?:compose-)?file[= ])(?:-|\/+(?:dev|proc)\/\S{0,99})(?: |$)/;
 /** Options of the client itself. */
 const clientRisk = /^--(?:config|host|tls\w*|identity|connection|url|root|runroot)(?:=|$)|^-H/;
 
@@ -88,12 +90,12 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   }),
   ...rowsFor("nc ncat netcat", netcat),
   ["nmap", { options: list("--script --datadir --servicedb"), words: /^-o/ }],
-  ["tshark", { options: list("-X -w -z --extcap-interface"), words: /lua_script/ }],
+  ...rowsFor("tshark wireshark", { options: list("-X -w -z --extcap-interface"), words: /lua_script/ }),
   [
     "openssl",
     {
       words:
-        /^--?(?:out|outdir|keyout|engine|provider|provider[-_]path|config|writerand|sess_out|keylogfile)(?:=|$)/,
+        /^--?(?:out|outdir|keyout|engine|provider|provider[-_]path|config|writerand|sess_out|keylogfile)(?:=|$)|^engine$/,
       runs: /engine|provider/,
       obeys: { unless: /^(?!-)/ },
     },
@@ -121,7 +123,8 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     },
   ],
   ["scp", copy],
-  ["sftp", { ...copy, obeys: {} }],
+  ...rowsFor("psftp sftp", { ...copy, obeys: {} }),
+  ["sshfs", { words: /_command|proxycommand|^-F/i, runs: /./ }],
   ...rowsFor("ftp lftp ncftp tftp telnet smbclient mail mailx", {
     options: list("-c -e -f -b --command"),
     words: /^!|!\s*\w/,
@@ -138,13 +141,23 @@ export const riskyCloudPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
     words: containerRisk,
     globals: clientRisk,
     verbs: list("plugin"),
+    obeys: { when: new RegExp(`^(?=.*\\b(?:compose|stack)\\b).*${composeInput.source}`, "s") },
     lenient: true,
     runs: /^$/,
   }),
-  ["docker-compose", { words: containerRisk, globals: clientRisk, lenient: true, runs: /^$/ }],
+  [
+    "docker-compose",
+    {
+      words: containerRisk,
+      globals: clientRisk,
+      obeys: { when: composeInput },
+      lenient: true,
+      runs: /^$/,
+    },
+  ],
   ...rowsFor("kubectl oc microk8s.kubectl", {
     options: list(
-      "--kubeconfig --cache-dir --profile-output --enable-exec --enable-alpha-plugins --helm-command --enable-helm",
+      "--kubeconfig --kuberc --cache-dir --profile-output --enable-exec --enable-alpha-plugins --helm-command --enable-helm",
     ),
     words: /^(?:set-credentials|edit|edit-last-applied|plugin)$|^--exec-|^users\./,
     only: kubernetesVerbs,

@@ -137,6 +137,20 @@ export const riskyDataPrograms: ReadonlyMap<string, RiskRow> = new Map<string, R
   ["dot", { outputs: /^-o=/ }],
 
   // A dash and a name: the programs they run.
+  ["bpftrace", { options: list("-c -o -I --include --unsafe"), words: /system/, runs: /system|^-c/ }],
+  ...rowsFor("cowsay cowthink", { options: list("-f"), values: "eTW" }),
+  ["csvtool", { first: /^call$/, runs: /./ }],
+  ["enscript", { options: list("-I --filter -o --output -p --config"), runs: /^-\w*I|^--f/ }],
+  ["ghc", { words: /^-(?:e|pgm|F$|fplugin|package-db|x)|^@/, never: /^[^-@]/, runs: /^-(?:e|pgm|F)/ }],
+  ...rowsFor("groff nroff pic troff", { options: list("-U") }),
+  ...rowsFor("puppet knife", { options: list("-e -E --execute --exec -c --config") }),
+  ["scrot", { options: list("-e --exec"), runs: /./ }],
+  ["pidstat", { options: list("-e"), runs: /./ }],
+  // Paths of units and of scripts, and an editor.
+  ["systemctl", { words: /\//, verbs: list("edit import-environment set-environment") }],
+  ["service", { words: /\// }],
+  ["update-alternatives", { options: list("--install --set --admindir --altdir") }],
+  ["xdg-user-dir", { words: /\W/, runs: /./ }],
   [
     "actionlint",
     { words: /^--?(?:shellcheck|pyflakes|config-file|init-config)(?:=|$)/, never: /^[^-]/, runs: /./ },

@@ -55,6 +55,8 @@ const remotes: RiskRow = row({
 });
 /** A path out of the folder, where a worktree or a new repository would be written, or to git's own, with its hooks. */
 const outside = /^(?:[/~]|[A-Za-z]:[\\/]|(?:.*[\\/])?\.(?:\.|git)(?:[\\/]|$))/is;
+/** Git's own folder, with its hooks, also by its short name and in other letters. */
+const gitFolder = /(?:^|[\\/])(?:\.git|git~\d)(?:[\\/]|$)/i;
 /** A strategy is the end of a program's name, and may lead to any file. */
 const strategy = list("--strategy");
 
@@ -65,7 +67,7 @@ const plainSubcommands = list(
   "add am annotate blame branch check-attr check-ignore check-mailmap check-ref-format checkout",
   "cherry clean commit-graph commit-tree count-objects describe diff diff-files",
   "diff-index diff-tree fmt-merge-msg for-each-ref fsck gc hash-object log ls-files ls-tree",
-  "merge-base merge-tree mktag mktree mv name-rev pack-refs patch-id prune range-diff reflog",
+  "merge-base merge-tree mktag mktree name-rev pack-refs patch-id prune range-diff reflog",
   "replace rerere reset restore rev-list rev-parse rm shortlog show show-branch show-ref",
   "sparse-checkout stage stash status stripspace switch symbolic-ref update-index update-ref",
   "var verify-commit verify-pack verify-tag version whatchanged write-tree",
@@ -112,6 +114,7 @@ export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, Risk
   // It can add itself to the system's scheduler.
   ["maintenance", row({ verbs: list("register start stop unregister") })],
   ["merge", message],
+  ["mv", row({ words: gitFolder })],
   ["notes", message],
   ["pull", row({ ...remote, options: [...strategy, "-s"], values: "XjSr" })],
   ["push", push],
@@ -120,7 +123,10 @@ export const gitSubcommands: ReadonlyMap<string, RiskRow> = new Map<string, Risk
   ["remote", remotes],
   ["repack", row({ options: list("--filter-to --expire-to") })],
   ["request-pull", remote],
-  ["submodule", row({ ...remote, verbs: list("foreach") })],
+  [
+    "submodule",
+    row({ words: new RegExp(`${address.source}|${gitFolder.source}`, "i"), verbs: list("foreach") }),
+  ],
   ["tag", message],
   ["worktree", row({ words: outside })],
 ]);

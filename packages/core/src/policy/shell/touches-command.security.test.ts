@@ -286,6 +286,9 @@ test.each([
   "ssh host <<'E'\nrm x\nE",
   "docker exec -i web sh <<'E'\nrm x\nE",
   'strace "$x" y',
+  "python3 -m fire os system 'rm x'",
+  "exit 'PATH[$(rm x)]'",
+  "print -f %d 'PATH[$(rm x)]'",
 ])("a denied program in the arguments of a program that may run it might run: %j", (line) => {
   expect(touches("rm:*", line)).not.toBe("no");
 });
@@ -527,4 +530,27 @@ test.each([
   ])
     touchesCommand(patterns, { assignments: [], words: [{ text: name }, { text }], redirections: [] });
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
+});
+
+test.each([
+  ["pip:*", "python3 -m pip install x"],
+  ["pip install:*", "python3.12 -mpip install x"],
+  ["pip:*", "uv run python -m pip install x"],
+  ["pip:*", "python3 -Im pip.__main__ install x"],
+  ["pre-commit:*", "python3 -m pre_commit run"],
+  ["pip:*", 'python3 -m "$x" install y'],
+  ["npm publish:*", "npm publ --tag x"],
+  ["npm publish:*", "npm --tag x pub"],
+  ["npm install:*", "npm i x"],
+  ["npm uninstall:*", "npm un x"],
+])("a rule on %s finds another way to call it: %s", (pattern, line) => {
+  expect(touches(pattern, line)).not.toBe("no");
+});
+
+test.each([
+  ["pip:*", "python3 -m pytest"],
+  ["npm publish:*", "npm run build"],
+  ["npm install:*", "npm test"],
+])("a rule on %s leaves other calls alone: %s", (pattern, line) => {
+  expect(touches(pattern, line)).toBe("no");
 });

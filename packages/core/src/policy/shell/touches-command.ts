@@ -1,6 +1,7 @@
 import type { Match } from "../match-name.ts";
 import { type CommandForm, type CommandPattern, fitsWord, type PatternWord } from "./command-pattern.ts";
 import { reachOf } from "./command-reach.ts";
+import { riskyPrograms } from "./risky-programs.ts";
 import { programName, type ShellCommand, type ShellWord } from "./shell-command.ts";
 
 /**
@@ -58,7 +59,19 @@ function touchesForm({ words: pattern }: CommandForm, words: readonly ShellWord[
   const named = touchesProgram(first, name);
   if (named === "no") return "no";
   const found = touchesWords(pattern.slice(1), words.slice(1));
+  if (found === "no" && shortensVerb(programName(name), pattern[1], words)) return "unknown";
   return found === "yes" ? named : found;
+}
+
+/** `npm publ` is `npm publish`. */
+function shortensVerb(
+  program: string,
+  wanted: PatternWord | undefined,
+  words: readonly ShellWord[],
+): boolean {
+  if (wanted?.kind !== "text" || !riskyPrograms.get(program)?.cutVerbs) return false;
+  const { text: verb } = wanted;
+  return words.slice(1).some(({ text = "-" }) => text !== "" && verb.startsWith(text));
 }
 
 /** A case-insensitive file system runs `rm` for `RM`. */
