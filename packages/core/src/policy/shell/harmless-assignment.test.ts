@@ -105,3 +105,18 @@ test("locale and stage must be plain words", () => {
   for (const name of ["LANG", "NODE_ENV"])
     for (const text of ["../x", "$(x)", undefined]) expect(isHarmless(name, text)).toBe(false);
 });
+
+test("a pager or an editor that shows and changes nothing is harmless", () => {
+  for (const name of ["PAGER", "GIT_PAGER", "EDITOR", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR"]) {
+    for (const text of ["", "cat", "true", ":"]) expect(isHarmless(name, text), text).toBe(true);
+    for (const text of ["cat x", "less", "./cat", "true; id", undefined])
+      expect(isHarmless(name, text), text).toBe(false);
+  }
+  expect(isHarmless("PSQL_PAGER", "cat")).toBe(false);
+});
+
+test("git's authors, dates and prompts are plain text", () => {
+  expect(isHarmless("GIT_TERMINAL_PROMPT", "0")).toBe(true);
+  expect(isHarmless("GIT_COMMITTER_DATE", "2026-01-01 00:00:00 +0000")).toBe(true);
+  expect(isHarmless("GIT_AUTHOR_EMAIL", "$(id)")).toBe(false);
+});

@@ -6,7 +6,8 @@ import type { ShellAssignment } from "./shell-command.ts";
 export function isHarmlessAssignment({ name, value }: ShellAssignment, isForProgram: boolean): boolean {
   const { text } = value;
   if (display.test(name)) return text !== undefined && /^[\w.@+-]*$/.test(text);
-  if (stage.test(name)) return text !== undefined && /^[\w.:,-]*$/.test(text);
+  if (stage.test(name)) return text !== undefined && /^[\w.:,+@ -]*$/.test(text);
+  if (unused.test(name)) return /^(?:cat|true|:)?$/.test(text ?? "?");
   // Make expands the values of variables, and the shell fills in these two.
   if (/\$[({]|`/.test(text ?? "") || /^(?:OLD)?PWD$/.test(name)) return false;
   if (changesPrograms.test(name) || holdsProgram.test(name) || holdsOptions.test(name)) return false;
@@ -17,9 +18,11 @@ export function isHarmlessAssignment({ name, value }: ShellAssignment, isForProg
 
 /** Locale, time zone and color: programs look for files of such names. */
 const display = /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS)$/;
+/** Pagers and editors that show and change nothing, so that no one is asked. */
+const unused = /^(?:GIT_|MAN)?PAGER$|^(?:GIT_(?:SEQUENCE_)?)?EDITOR$|^VISUAL$/;
 /** Stages and switches that only look like the settings below. */
 const stage =
-  /^(?:(?:NODE|RAILS|RACK|APP|FLASK|DJANGO|MIX)_ENV|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|WARNINGS|IOENCODING|UTF8))$/;
+  /^(?:(?:NODE|RAILS|RACK|APP|FLASK|DJANGO|MIX)_ENV|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|WARNINGS|IOENCODING|UTF8)|GIT_TERMINAL_PROMPT|GIT_(?:AUTHOR|COMMITTER)_(?:DATE|EMAIL|NAME))$/;
 
 /** Variables of the shell and of common programs. */
 const wholeNames = list(

@@ -401,7 +401,6 @@ test.each([
   "gradle --system-prop org.gradle.jvmargs=-javaagent:x build",
   "gradle wrapper --gradle-distribution-url=http://x",
   "mvn --define=jvm=./e test",
-  "mvn com.example:evil:1.0:run",
   "mvn -l /x test",
   "go test -cpuprofile=/x",
   "go test -coverprofile /x",
@@ -432,7 +431,7 @@ test.each([
   ..."linux64 logsave mosh nodemon proxychains4 reflex rlwrap sccache setlock ssh-agent sshpass systemd-cat torsocks"
     .split(" ")
     .map((name) => `${name} id`),
-  ..."ttyd watchexec xcrun elvish nu osh posh rc xonsh yash".split(" ").map((name) => `${name} id`),
+  ..."ttyd watchexec elvish nu osh posh rc xonsh yash".split(" ").map((name) => `${name} id`),
   "dotenv -- id",
   "op-wrapper sh -c id",
   "nix develop -c id",
@@ -586,7 +585,7 @@ test.each([
   "cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DBUILD_TESTING=OFF -DCMAKE_CXX_FLAGS='-O2 -Wall'",
   "gradle :agent:build -PsomeFlag=1",
   "mvn dependency:tree",
-  "mvn org.apache.maven.plugins:maven-help-plugin:3.4.0:effective-pom",
+  "mvn org.pitest:pitest-maven:mutationCoverage",
   "go test -coverprofile=cover.out ./...",
   "java -Xmx2g -Xlog:gc -jar x.jar",
   "docker build - < Dockerfile",

@@ -98,7 +98,7 @@ export const riskyBuildPrograms: ReadonlyMap<string, RiskRow> = new Map<string, 
   ...rowsFor("mvn mvnd mvnw", {
     options: list("-f --file -s --settings -t --toolchains --global-settings --global-toolchains --builder"),
     words:
-      /exec|groovy|antrun|^-gs|^--define|^(?!org\.apache\.maven\.plugins:|org\.codehaus\.mojo:|org\.springframework\.boot:)[\w.-]+:[\w.-]+:|^-D(?!(?:skip\w*|maven\.(?:test|javadoc|source)\.skip|test|it\.test|groups|failIfNoTests|style\.color|spring[\w.-]*profiles[\w.-]*)(?:=[\w.,#*+-]*)?$)/i,
+      /exec|groovy|antrun|^-gs|^--define|^-D(?!(?:skip\w*|maven\.(?:test|javadoc|source)\.skip|test|it\.test|groups|failIfNoTests|style\.color|spring[\w.-]*profiles[\w.-]*)(?:=[\w.,#*+-]*)?$)/i,
     values: "DPTlp",
     outputs: /^(?:-l|--log-file)=/,
     runs: /exec/,

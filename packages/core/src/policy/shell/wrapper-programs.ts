@@ -131,9 +131,9 @@ const launcher: Wrapper = { verbs: [], runs: "words" };
  * denying a program denies it here too.
  */
 export const projectRunners: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
-  ...list("accelerate deepspeed horovodrun legate mpiexec mpirun papermill ray srun streamlit torchrun").map(
-    (name) => [name, launcher] as const,
-  ),
+  ...list(
+    "accelerate deepspeed horovodrun legate mpiexec mpirun papermill ray srun streamlit torchrun xcrun",
+  ).map((name) => [name, launcher] as const),
   ["bun", { ...packageRunner, verbs: list("x") }],
   ["bundle", runner("exec")],
   ["bunx", packageRunner],
@@ -176,7 +176,7 @@ const commandRunners = [
   "multitime nodemon nsenter numactl onchange parallel pee perf pexec pkexec proot proxychains proxychains4 reflex rlfe",
   "rlwrap rr runcon runuser sandbox-exec sccache screen script setarch setlock setuidgid sg softlimit ssh-agent sshpass",
   "start-stop-daemon strace su su-exec systemd-cat systemd-inhibit systemd-nspawn systemd-run taskset tini tmate tmux",
-  "torify torsocks tsocks ttyd unshare valgrind watchexec xcrun xvfb-run",
+  "torify torsocks tsocks ttyd unshare valgrind watchexec xvfb-run",
 ].join(" ");
 
 /** These run things in ways not modeled here, so the result is unknown. */
