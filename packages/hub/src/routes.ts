@@ -31,6 +31,7 @@ import { manageVersionRoutes } from "./registry/manage-version.ts";
 import { previewRoutes } from "./registry/preview.ts";
 import { publishRoute } from "./registry/publish.ts";
 import { readSkillRoute } from "./registry/read-skill.ts";
+import { rulesRoute } from "./registry/rules-route.ts";
 import { searchRoutes } from "./registry/search-skills.ts";
 import { tagRoutes } from "./registry/tags.ts";
 import { versionDetailRoutes } from "./registry/version-details.ts";
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = withOpenApi([
   publishRoute,
   ...draftRoutes,
   ...searchRoutes,
+  rulesRoute,
   ...previewRoutes,
   ...versionDetailRoutes,
   compareVersionsRoute,

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Verdict } from "../scan/verdict.ts";
 import { type Permission, permissions, type Role, roles } from "./access.ts";
 import { type HubAgent, hubAgentSchema, type PrincipalNames, principalNamesSchema } from "./governance.ts";
+import { verdictSchema } from "./scan-summary.ts";
 
 // What a hub answers to people and their pages. Times are ISO 8601.
 
@@ -47,6 +49,8 @@ export type SkillSummary = {
   readonly scripts: number;
   /** What the security rules found, by severity. */
   readonly findings: { readonly error: number; readonly warning: number; readonly info: number };
+  /** Of its scan; absent for versions from before the scanner. */
+  readonly verdict?: Verdict | undefined;
   /** How well it fits a search. */
   readonly score?: number | undefined;
 };
@@ -77,11 +81,14 @@ export type AgentPage = {
   readonly next?: string | undefined;
 };
 
-/** Deployed versions in which the security rules found something. */
+/** Deployed versions whose scan found something or could not read everything. */
 export type DeployedFindings = {
   readonly skills: readonly ({
     readonly name: string;
     readonly version: string;
+    readonly verdict?: Verdict | undefined;
+    /** The rules that decided, the gravest first. */
+    readonly reasons: readonly string[];
   } & SkillSummary["findings"])[];
   readonly total: number;
 };
@@ -156,6 +163,7 @@ export const skillSummarySchema: z.ZodType<SkillSummary> = z.object({
   ...{ deprecated: text.nullable(), publishedAt: text, tags: z.array(text).max(1000) },
   ...{ tools: z.array(text).max(10_000).optional(), scripts: count },
   findings: z.object({ error: count, warning: count, info: count }),
+  verdict: verdictSchema.optional(),
   score: z.number().optional(),
 });
 
@@ -175,7 +183,12 @@ export const agentPageSchema: z.ZodType<AgentPage> = z.object({
 
 export const deployedFindingsSchema: z.ZodType<DeployedFindings> = z.object({
   skills: z
-    .array(z.object({ name: text, version: text, error: count, warning: count, info: count }))
+    .array(
+      z.object({
+        ...{ name: text, version: text, error: count, warning: count, info: count },
+        ...{ verdict: verdictSchema.optional(), reasons: z.array(text).max(100) },
+      }),
+    )
     .max(1000),
   total: count,
 });

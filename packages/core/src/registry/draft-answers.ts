@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { HubVerdict, ReviewedFinding } from "./governance.ts";
+import { type HubVerdict, type ReviewedFinding, reviewedFindingsSchema } from "./governance.ts";
+import { type ScanSummary, scanSummarySchema } from "./scan-summary.ts";
 
 /** A skill that a person is still writing. Only they see it, and no agent gets it. */
 export type DraftSummary = {
@@ -19,6 +20,7 @@ export type Draft = DraftSummary & {
   readonly problem?: string | undefined;
   /** What the security rules found; empty if there is a problem. */
   readonly findings: readonly ReviewedFinding[];
+  readonly scan?: ScanSummary | undefined;
   /** What the policies would say to its publication. */
   readonly verdict?: HubVerdict | undefined;
 };
@@ -28,14 +30,14 @@ export type PublishedDraft = { readonly version: string; readonly state: string 
 
 const text = z.string().max(10_000);
 const summary = { name: text, version: text, base: text.optional(), changedAt: text };
-const finding = z.object({ rule: text, severity: text, file: text, line: z.int().min(0), message: text });
 const reason = z.object({ rule: text, reason: text });
 
 export const draftSchema: z.ZodType<Draft> = z.object({
   ...summary,
   text: z.string().max(1_048_576),
   problem: text.optional(),
-  findings: z.array(finding).max(10_000),
+  findings: reviewedFindingsSchema,
+  scan: scanSummarySchema.optional(),
   verdict: z
     .object({ effect: z.enum(["allow", "ask", "deny"]), reasons: z.array(reason).max(10_000) })
     .optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Level } from "../finding.ts";
 import type { Verdict } from "../scan/verdict.ts";
-import { type ScanSummary, scanSummarySchema, verdictSchema } from "./scan-summary.ts";
+import { levelSchema, type ScanSummary, scanSummarySchema, verdictSchema } from "./scan-summary.ts";
 import { type RevocationKind, revocationKinds } from "./state-document.ts";
 
 // What a hub answers about approvals, deployments, revocations and agents. Times are ISO 8601.
@@ -44,6 +45,8 @@ export type ReviewedFinding = {
   readonly file: string;
   readonly line: number;
   readonly message: string;
+  /** Absent for versions from before the scanner. */
+  readonly level?: Level | undefined;
 };
 
 /** A file that differs from the last approved version. Texts are absent if they are too long or not text. */
@@ -210,8 +213,12 @@ export const principalNamesSchema: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodS
 const names = principalNamesSchema;
 const texts = z.array(text).max(10_000);
 const count = z.int().min(0);
-const finding = z.object({ rule: text, severity: text, file: text, line: count, message: text });
-const findings = z.array(finding).max(10_000);
+const finding = z.object({
+  ...{ rule: text, severity: text, file: text, line: count, message: text },
+  level: levelSchema.optional(),
+});
+export const reviewedFindingsSchema: z.ZodType<readonly ReviewedFinding[]> = z.array(finding).max(10_000);
+const findings = reviewedFindingsSchema;
 
 export const approvalSchema: z.ZodType<Approval> = z.object({
   ...{ id: text, tenant: text, name: text, version: text, digest: text, publisher: text },

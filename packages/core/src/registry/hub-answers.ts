@@ -105,6 +105,7 @@ import {
   type TaskPreview,
   taskPreviewSchema,
 } from "./preview-answers.ts";
+import { type SecurityRules, securityRulesSchema } from "./scan-summary.ts";
 import {
   type CreatedCapability,
   createdCapabilitySchema,
@@ -186,6 +187,7 @@ export type HubAnswers = {
   readonly "POST /api/v1/deployments": DeploymentRecord;
   readonly "POST /api/v1/deployments/{id}/end": DeploymentRecord;
   readonly "GET /api/v1/deployments/findings": DeployedFindings;
+  readonly "GET /api/v1/rules": SecurityRules;
   readonly "GET /api/v1/revocations": RevocationList;
   readonly "POST /api/v1/revocations/preview": Affected;
   readonly "POST /api/v1/revocations": RevocationRecord;
@@ -265,6 +267,7 @@ export const hubAnswers: { readonly [Route in keyof HubAnswers]: z.ZodType<HubAn
   "POST /api/v1/deployments": deploymentSchema,
   "POST /api/v1/deployments/{id}/end": deploymentSchema,
   "GET /api/v1/deployments/findings": deployedFindingsSchema,
+  "GET /api/v1/rules": securityRulesSchema,
   "GET /api/v1/revocations": revocationListSchema,
   "POST /api/v1/revocations/preview": affectedSchema,
   "POST /api/v1/revocations": revocationSchema,

@@ -154,7 +154,12 @@ export {
   type TaskPreview,
   taskPreviewSchema,
 } from "./preview-answers.ts";
-export { type ScanSummary, scanSummarySchema } from "./scan-summary.ts";
+export {
+  type ScanSummary,
+  type SecurityRules,
+  scanSummarySchema,
+  securityRulesSchema,
+} from "./scan-summary.ts";
 export {
   type CreatedCapability,
   createdCapabilitySchema,

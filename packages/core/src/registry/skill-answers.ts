@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Verdict } from "../scan/verdict.ts";
 import type { LineBlock } from "../text/align-lines.ts";
 import { type Permission, permissions } from "./access.ts";
-import type { ReviewedFinding } from "./governance.ts";
+import { type ReviewedFinding, reviewedFindingsSchema } from "./governance.ts";
 import { type ScanSummary, scanSummarySchema, verdictSchema } from "./scan-summary.ts";
 
 // What a hub answers about one skill, for people. Times are ISO 8601.
@@ -126,9 +126,7 @@ const text = z.string().max(10_000);
 const texts = z.array(text).max(10_000);
 const count = z.int().min(0);
 const reason = text.optional();
-const findings = z
-  .array(z.object({ rule: text, severity: text, file: text, line: count, message: text }))
-  .max(10_000);
+const findings = reviewedFindingsSchema;
 const owner = { name: text, tenant: text, team: text, visibility: z.enum(visibilities) };
 const version = {
   ...{ version: text, digest: text, publishedAt: text, publisher: text, publisherName: text.optional() },

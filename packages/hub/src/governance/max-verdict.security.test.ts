@@ -144,3 +144,38 @@ test("S3-46: a version that was never scanned is rejected, and unread files are 
   await applyPolicy({ call }, admin, {});
   expect(await states()).toEqual(["approved", "approved"]);
 });
+
+test("S3-46: a draft is judged by the scan of its text, as its publication would be", async () => {
+  const { publisher, admin, call } = await start();
+  await applyPolicy({ call }, admin, strict);
+  const text = (body: string) =>
+    `---\nname: pdf\ndescription: Reads PDF files. Use when there is one.\n---\n${body}`;
+  const save = (body: string) =>
+    call(publisher, "PUT /api/v1/drafts/pdf", { version: "1.0.0", text: text(body) });
+  expect((await save("# Title\n\nRead the file.\n")).json).toMatchObject({
+    scan: { verdict: "pass" },
+    verdict: { effect: "allow" },
+  });
+  expect((await save(override)).json).toMatchObject({
+    scan: { verdict: "review", reasons: ["prompt-override"] },
+    verdict: { effect: "deny", reasons: [{ rule: "maxVerdict" }] },
+  });
+});
+
+test("findings of deployed versions begin with the worst verdict, and each rule that decides has its words", async () => {
+  const { publish, publisher, admin, call } = await start();
+  await publish(publisher, { name: "calm", version: "1.0.0" });
+  await publish(publisher, doubtful);
+  for (const name of ["calm", "pdf"]) await call(admin, "POST /api/v1/deployments", { name });
+  const { skills, total } = (await call(admin, "GET /api/v1/deployments/findings")).json;
+  expect(total).toBe(1);
+  expect(skills).toMatchObject([{ name: "pdf", verdict: "review", reasons: ["prompt-override"] }]);
+  const { rules } = (await call(admin, "GET /api/v1/rules")).json;
+  for (const words of ["summary", "why", "remedy"] as const)
+    expect(rules["prompt-override"][words]).toMatch(/^[A-Z].+\.$/);
+  const { skills: listed } = (await call(publisher, "GET /api/v1/skills")).json;
+  expect(listed).toMatchObject([
+    { name: "calm", verdict: "pass" },
+    { name: "pdf", verdict: "review" },
+  ]);
+});

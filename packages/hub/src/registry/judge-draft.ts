@@ -28,16 +28,16 @@ export async function treeOfDraft(
 export async function judgeDraft(
   author: Author,
   row: DraftRow,
-): Promise<Pick<Draft, "problem" | "findings" | "verdict">> {
+): Promise<Pick<Draft, "problem" | "findings" | "scan" | "verdict">> {
   try {
     const tree = await treeOfDraft(author, row);
     const folder = expectNames(row);
     const { name } = readPublication(tree, row.name);
     if (name !== folder) return { problem: `SKILL.md names the skill ${name}, not ${folder}.`, findings: [] };
-    const { requested, findings } = inspectSkill(tree, row.name);
+    const { requested, findings, scan } = inspectSkill(tree, row.name);
     const { rules } = await effectivePolicy(author.hub.database.read, row.tenant);
     const judged = { name: row.name, digest: digestTree(tree), publisher: row.author };
-    return { findings, verdict: judgeVersion({ ...judged, requested, findings }, rules) };
+    return { findings, scan, verdict: judgeVersion({ ...judged, requested, findings, scan }, rules) };
   } catch (error) {
     if (error instanceof SkillError) return { problem: formatError(error), findings: [] };
     if (error instanceof Refusal) return { problem: error.message, findings: [] };

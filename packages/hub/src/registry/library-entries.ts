@@ -25,7 +25,7 @@ export type LibraryEntry = {
 };
 
 /** What people filter lists by. */
-type LibraryTraits = Pick<SkillSummary, "tags" | "tools" | "scripts" | "findings">;
+type LibraryTraits = Pick<SkillSummary, "tags" | "tools" | "scripts" | "findings" | "verdict">;
 
 export type LoadedSkill = { readonly entry: LibraryEntry; readonly parsed: ParsedSkill };
 
@@ -203,13 +203,17 @@ async function readTraits(
   const rows = await selectVersions(read, tenant, places).execute();
   return new Map(
     rows.map((row) => {
-      const { requested, findings } = readRequested(row);
+      const { requested, findings, scan } = readRequested(row);
       const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
       const counts = { error: count("error"), warning: count("warning"), info: count("info") };
       const tools = requested.tools && { tools: requested.tools };
       return [
         `${row.name} ${row.version}`,
-        { ...tools, scripts: requested.scripts.length, findings: counts },
+        {
+          ...tools,
+          ...{ scripts: requested.scripts.length, findings: counts },
+          ...(scan && { verdict: scan.verdict }),
+        },
       ];
     }),
   );
