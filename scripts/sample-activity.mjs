@@ -47,7 +47,12 @@ function createSession(start, { agent, random, skills, number }) {
   let time = start;
   const add = (event) => {
     time += 500 + Math.floor(random() * 20_000);
-    events.push({ time: new Date(time).toISOString(), session, user: `sample-user-of-${agent}`, ...event });
+    events.push({
+      time: new Date(time).toISOString(),
+      session,
+      user: agent.replace("agent", "user"),
+      ...event,
+    });
   };
   const { name, digest, tools } = skill;
   const active = { name, digest };
@@ -87,7 +92,7 @@ function createSession(start, { agent, random, skills, number }) {
   // Not `add`, which would change every later number.
   if (said)
     events.push({
-      ...{ time: new Date(time + 100).toISOString(), session, user: `sample-user-of-${agent}` },
+      ...{ time: new Date(time + 100).toISOString(), session, user: agent.replace("agent", "user") },
       ...{ event: "skill-feedback", skill: active, ...said },
     });
   add({ event: "session-ended" });

@@ -20,14 +20,20 @@ export async function openMachine(hub: SampleHub, token: string) {
   return { home, run };
 }
 
-export async function publish(hub: SampleHub, name: string, files: Readonly<Record<string, string>> = {}) {
+/** Publishes `name` as 1.0.0, or `name@1.1.0`, as a publisher does. */
+export async function publish(
+  hub: SampleHub,
+  version: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const [name = "", release = "1.0.0"] = version.split("@");
   const author = await openMachine(hub, await addToken(hub, "publisher", "sample-author"));
   const folder = createFolder({
     [`${name}/SKILL.md`]: skillText(name),
     [`${name}/scripts/run.sh`]: "#!/bin/sh\necho ok\n",
     ...files,
   });
-  const words = ["publish", join(folder, name), "--to", "hub", "--release", "1.0.0", "--json"];
+  const words = ["publish", join(folder, name), "--to", "hub", "--release", release, "--json"];
   expect(await author.run(words)).toMatchObject({ code: 0 });
 }
 

@@ -6,6 +6,7 @@ import SearchX from "lucide-react/icons/search-x";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { type ReactNode, useEffect, useState } from "react";
 import { hubAddress } from "../api/call-hub.ts";
+import { useMedia } from "../state/use-media.ts";
 import { useTenant } from "../state/use-tenant.ts";
 import { useUrlState } from "../state/use-url-state.ts";
 import { Button } from "../ui/button.tsx";
@@ -199,13 +200,14 @@ type ResultsProps = {
 
 function Results({ tail, state, onOpen, onReset }: ResultsProps): ReactNode {
   const { events, names, error, isLoaded, hasMore, isLoading, loadMore, refresh } = tail;
+  const isPhone = useMedia("(max-width: 48rem)");
   if (!isLoaded) return error ? <ErrorState error={error} onRetry={refresh} /> : <Skeleton lines={12} />;
   if (events.length === 0 && !hasMore) return <NoEvents isNarrow={isNarrowed(state)} onReset={onReset} />;
   return (
     <div className="event-rows">
       <EventRowHead />
       <VirtualList
-        {...{ label: "Entries", count: events.length, rowHeight: 36 }}
+        {...{ label: "Entries", count: events.length, rowHeight: isPhone ? 52 : 36 }}
         onSeen={(index) => {
           if (events.length >= 30 && index + 40 >= events.length) loadMore();
         }}

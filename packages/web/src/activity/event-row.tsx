@@ -45,6 +45,11 @@ function ReadRow({ event, names, isOpen, onOpen }: ReadRowProps): ReactNode {
       <span className="clip event-skill">{event.skill ?? ""}</span>
       <span className="clip mono event-tool">{textOf(fields.tool)}</span>
       <span className="clip soft event-detail" title={detail}>
+        {event.kind !== "hub-changed" && event.skill !== null && (
+          <span className="event-about">
+            {[event.skill, textOf(fields.tool)].filter(Boolean).join(" · ")}{" "}
+          </span>
+        )}
         {detail}
       </span>
       <span className="clip soft event-agent" title={event.agent ?? ""}>

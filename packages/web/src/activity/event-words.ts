@@ -58,11 +58,17 @@ function inputOf({ input }: Fields): string {
   return values.join(" ").slice(0, 300);
 }
 
+/** Which rule decided: that of a policy, or a skill's list of tools. `only` is what the list leaves out. */
+export function ruleWords(layer: string, rule: string): string {
+  if (!layer.startsWith("skill ")) return [layer, rule].filter(Boolean).join(" › ");
+  return rule === "only" ? "not in allowed-tools" : `allowed-tools: ${rule}`;
+}
+
 /** What an event says beside its kind, skill and tool. */
 export function detailOf(fields: Fields): string {
   const { reason, rule, layer, error, trigger, host } = fields;
   if (textOf(error) !== "") return textOf(error);
-  const why = [textOf(layer), textOf(rule)].filter(Boolean).join(" › ");
+  const why = ruleWords(textOf(layer), textOf(rule));
   return [inputOf(fields), textOf(host), why, textOf(reason).replaceAll("-", " "), textOf(trigger)]
     .filter(Boolean)
     .slice(0, 2)

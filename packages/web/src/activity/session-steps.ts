@@ -64,7 +64,7 @@ function kindOf(kind: string, isCall: boolean): Step["kind"] {
 }
 
 function titleOf({ kind, skill }: HubEvent, tool: string): string {
-  if (tool !== "") return kind === "tool-call-denied" ? `${tool} refused` : tool;
+  if (tool !== "") return tool;
   const words: Readonly<Record<string, string>> = {
     "skill-activated": `Activated ${skill}`,
     "skill-deactivated": `Left ${skill}`,

@@ -1,5 +1,6 @@
 import type { CatalogReport, UsageOverview } from "@skillwright/core/registry";
 import type { ReactNode } from "react";
+import { ruleWords } from "../activity/event-words.ts";
 import { useHub } from "../api/use-hub.ts";
 import { BarChart } from "../charts/bar-chart.tsx";
 import { useUrlState } from "../state/use-url-state.ts";
@@ -74,27 +75,10 @@ function Overview({ data, by, onBy }: OverviewProps): ReactNode {
       <div className="analytics-top">
         <OverTime {...{ data, by, onBy }} />
         <div className="analytics-stack">
-          <Card title="By team">
-            <BarChart
-              title="Activations by team"
-              measure="Activations"
-              bars={teams
-                .slice(0, most)
-                .map(({ name, activations }) => ({ name: teamWords(name), value: activations }))}
-            />
-          </Card>
-          <Card title="By agent">
-            <BarChart
-              title="Activations by agent"
-              measure="Activations"
-              bars={agents
-                .slice(0, most)
-                .map(({ name, activations }) => ({ name: agentName(name, names), value: activations }))}
-            />
-          </Card>
+          <Users {...{ teams, agents, names }} />
         </div>
       </div>
-      <div className="analytics-columns">
+      <div className="analytics-columns analytics-pairs">
         <Card title="Refused calls by rule">
           {rules.length === 0 ? (
             <EmptyState title="No call was refused" isSmall />
@@ -103,7 +87,7 @@ function Overview({ data, by, onBy }: OverviewProps): ReactNode {
               title="Refused calls by skill and rule"
               measure="Refused calls"
               bars={rules.slice(0, most).map(({ skill, layer, rule, calls }) => ({
-                name: ruleWords({ skill, layer, rule }),
+                name: `${skill || "No skill"}: ${ruleWords(layer, rule)}`,
                 value: calls,
               }))}
             />
@@ -127,6 +111,7 @@ function Overview({ data, by, onBy }: OverviewProps): ReactNode {
             {
               name: "Share, %",
               value: ({ failures, calls }) => Math.round((failures / Math.max(1, calls)) * 1000) / 10,
+              show: (share) => share.toFixed(1),
             },
           ]}
         />
@@ -146,25 +131,45 @@ function Overview({ data, by, onBy }: OverviewProps): ReactNode {
 
 const most = 8;
 
-export function teamWords(name: string): string {
-  return name === "" ? "No team" : name;
+function Users({ teams, agents, names }: Pick<UsageOverview, "teams" | "agents" | "names">): ReactNode {
+  return (
+    <>
+      <Card title="By team">
+        <BarChart
+          title="Activations by team"
+          measure="Activations"
+          bars={teams
+            .slice(0, most)
+            .map(({ name, activations }) => ({ name: teamWords(name), value: activations }))}
+        />
+      </Card>
+      <Card title="By agent">
+        <BarChart
+          title="Activations by agent"
+          measure="Activations"
+          bars={agents
+            .slice(0, most)
+            .map(({ name, activations }) => ({ name: agentName(name, names), value: activations }))}
+        />
+      </Card>
+    </>
+  );
 }
 
-function ruleWords({ skill, layer, rule }: { skill: string; layer: string; rule: string }): string {
-  const about = layer === `skill ${skill}` ? "its own list" : layer;
-  return `${skill || "No skill"}: ${[about, rule].filter(Boolean).join(" › ")}`;
+export function teamWords(name: string): string {
+  return name === "" ? "No team" : name;
 }
 
 function Totals({ totals }: { readonly totals: UsageOverview["totals"] }): ReactNode {
   const { activations, skills, agents, calls, denials, failures, meanMs } = totals;
   const share = (part: number, whole: number): string =>
-    whole === 0 ? "" : `${((part / whole) * 100).toFixed(1)} %`;
+    whole === 0 ? "" : `${((part / whole) * 100).toFixed(1)}%`;
   const tiles: readonly (readonly [string, string, string])[] = [
     ["Activations", formatNumber(activations), `of ${formatCount(skills, "skill")}`],
     ["Tool calls", formatNumber(calls), `by ${formatCount(agents, "agent")}`],
     ["Refused calls", formatNumber(denials), share(denials, calls + denials)],
     ["Failed calls", formatNumber(failures), share(failures, calls)],
-    ["Mean duration", formatDuration(meanMs), "of a call"],
+    ["Mean duration", formatDuration(meanMs), "a call"],
   ];
   return (
     <dl className="analytics-totals">

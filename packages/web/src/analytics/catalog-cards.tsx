@@ -115,7 +115,7 @@ function Overlaps({ overlaps: { pairs, compared } }: Pick<CatalogReport, "overla
           keyOf={({ names }) => names.join(" ")}
           columns={[
             { title: "Skills", cell: ({ names }) => names.join(" and ") },
-            { title: "Likeness", cell: ({ score }) => `${Math.round(score * 100)} %`, isNumber: true },
+            { title: "Likeness", cell: ({ score }) => `${Math.round(score * 100)}%`, isNumber: true },
           ]}
         />
       )}

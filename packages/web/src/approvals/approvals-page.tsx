@@ -3,6 +3,7 @@ import Keyboard from "lucide-react/icons/keyboard";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { useMay } from "../api/use-me.ts";
+import { skillAddress } from "../skill/skill-state.ts";
 import { useTenant, withTenant } from "../state/use-tenant.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { SearchField } from "../ui/field.tsx";
@@ -15,7 +16,6 @@ import "./approvals-page.css";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { RequestDetail } from "./request-detail.tsx";
 import { RequestList } from "./request-list.tsx";
-import { skillAddress } from "./skill-address.ts";
 import { type Queue, queueStates, useQueue } from "./use-queue.ts";
 
 /** The queue of reviewers: what asks for approval, what is new in it, and what the policies say. */
@@ -28,7 +28,11 @@ export function ApprovalsPage(): ReactNode {
     <Page
       title="Approvals"
       description="Versions that agents may not use until a reviewer has looked at them."
-      actions={<IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => setHelpOpen(true)} />}
+      actions={
+        <span className="approvals-keys">
+          <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => setHelpOpen(true)} />
+        </span>
+      }
     >
       <Tabs
         label="State"
@@ -104,7 +108,8 @@ function useReviewKeys(queue: Queue, onHelp: () => void): readonly Shortcut[] {
   const [, navigate] = useLocation();
   const { current, url, move, toggle, decide } = queue;
   const open = (): void => {
-    if (current !== undefined) navigate(withTenant(skillAddress(current), tenant));
+    if (current !== undefined)
+      navigate(withTenant(skillAddress(current.name, { version: current.version }), tenant));
   };
   const deciding: readonly Shortcut[] = [
     { key: "x", does: "Select or unselect the request", run: () => url.id !== "" && toggle(url.id) },
@@ -123,7 +128,12 @@ function useReviewKeys(queue: Queue, onHelp: () => void): readonly Shortcut[] {
 }
 
 function Nothing({ state }: { readonly state: string }): ReactNode {
-  if (state !== "pending") return <EmptyState title="There are no such requests" />;
+  if (state !== "pending")
+    return (
+      <EmptyState title={`Nothing is ${queueStates.find(({ id }) => id === state)?.title.toLowerCase()}`}>
+        Requests that reviewers have looked at appear here.
+      </EmptyState>
+    );
   return (
     <EmptyState title="Nothing waits for approval">
       Versions appear here when a policy wants a reviewer to look at them before agents may use them.

@@ -1,15 +1,13 @@
 import type { ApprovalReview, ChangedFile } from "@skillwright/core/registry";
 import { printable } from "@skillwright/core/text";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import Columns2 from "lucide-react/icons/columns-2";
-import Rows2 from "lucide-react/icons/rows-2";
 import { type ReactNode, useMemo, useState } from "react";
 import { Badge } from "../ui/badge.tsx";
-import { IconButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { compareTexts } from "../ui/diff-rows.ts";
 import { DiffView } from "../ui/diff-view.tsx";
 import { formatCount } from "../ui/format.ts";
+import { DiffSwitch } from "../ui/switch.tsx";
 
 type ChangedFilesProps = {
   readonly review: ApprovalReview;
@@ -25,27 +23,7 @@ export function ChangedFiles({ review, isSplit, onSplit }: ChangedFilesProps): R
       ? formatCount(files.length, "file")
       : `${formatCount(files.length, "changed file")} since ${comparedWith}`;
   return (
-    <Card
-      title={title}
-      isFlush
-      actions={
-        <fieldset className="review-layout">
-          <legend className="unseen">Layout of differences</legend>
-          <IconButton
-            icon={Rows2}
-            label="One below the other"
-            aria-pressed={!isSplit}
-            onClick={() => onSplit(false)}
-          />
-          <IconButton
-            icon={Columns2}
-            label="Side by side"
-            aria-pressed={isSplit}
-            onClick={() => onSplit(true)}
-          />
-        </fieldset>
-      }
-    >
+    <Card title={title} isFlush actions={<DiffSwitch {...{ isSplit, onSplit }} />}>
       {files.length === 0 && <p className="review-none">The content is the same.</p>}
       {files.map((file, index) => (
         <File key={file.path} file={file} isSplit={isSplit} isFirst={index < 10} />

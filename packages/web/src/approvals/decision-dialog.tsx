@@ -1,6 +1,7 @@
 import type { Approval } from "@skillwright/core/registry";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useMe } from "../api/use-me.ts";
+import { VerdictBadge } from "../skill/scan-verdict.tsx";
 import { Button } from "../ui/button.tsx";
 import { Confirm, Dialog } from "../ui/dialog.tsx";
 import { Select, TextField } from "../ui/field.tsx";
@@ -58,6 +59,7 @@ export function DecisionDialog({ decision, onClose, onDecided }: DecisionDialogP
       onConfirm={confirm}
     >
       <p>{consequences[kind]}</p>
+      {kind === "approve" && requests.length === 1 && <Doubt requests={requests} />}
       {requests.length > 1 && <Summary requests={requests} isApproving={kind === "approve"} />}
       <form
         className="decision-form"
@@ -111,6 +113,22 @@ const consequences = {
     "Deployments of it stop: agents remove it when they next contact the hub. Its author can ask again.",
 } as const;
 
+/** What the scan of the only version says against it. */
+function Doubt({ requests: [request] }: Pick<Decision, "requests">): ReactNode {
+  if (request === undefined || !isDoubtful(request)) return null;
+  return (
+    <p>
+      <VerdictBadge verdict={request.scanVerdict} /> is the verdict of its scan.
+    </p>
+  );
+}
+
+type Doubtful = Approval & { readonly scanVerdict: NonNullable<Approval["scanVerdict"]> };
+
+function isDoubtful(request: Approval): request is Doubtful {
+  return request.scanVerdict !== undefined && request.scanVerdict !== "pass";
+}
+
 /** Every version that is decided, so that nothing happens by mistake. */
 function Summary({
   requests,
@@ -127,6 +145,7 @@ function Summary({
           <span className="clip">
             {request.name} <span className="soft">{request.version}</span>
           </span>
+          {isDoubtful(request) && <VerdictBadge verdict={request.scanVerdict} />}
           {isApproving && (request.askedBy === me || request.publisher === me) && (
             <span className="decision-own">Yours: another reviewer must approve it</span>
           )}

@@ -5,10 +5,15 @@ import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { useChange, useHub } from "../api/use-hub.ts";
 import { useMay, useMe } from "../api/use-me.ts";
-import { ScanVerdict } from "../skill/scan-verdict.tsx";
+import { FindingList } from "../skill/finding-list.tsx";
+import { RequestedTable } from "../skill/requested-table.tsx";
+import { ScanVerdict, VerdictBadge } from "../skill/scan-verdict.tsx";
+import { shortDigest, skillAddress } from "../skill/skill-state.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { formatCount } from "../ui/format.ts";
 import { Link } from "../ui/link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { principalName } from "../ui/principal-name.ts";
@@ -16,9 +21,6 @@ import { RelativeTime } from "../ui/relative-time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { ChangedFiles } from "./changed-files.tsx";
 import type { Decision } from "./decision-dialog.tsx";
-import { FindingList } from "./finding-list.tsx";
-import { PermissionChange } from "./permission-change.tsx";
-import { skillAddress } from "./skill-address.ts";
 import { Verdict } from "./verdict.tsx";
 
 type RequestDetailProps = {
@@ -36,14 +38,55 @@ export function RequestDetail({ id, isSplit, onSplit, onDecide }: RequestDetailP
       {(answer) => (
         <article className="review" aria-label={`${answer.approval.name} ${answer.approval.version}`}>
           <Head review={answer} onDecide={onDecide} />
+          <Scanned review={answer} />
           <Verdict review={answer} />
-          <ScanVerdict scan={answer.scan} before={answer.verdictBefore} />
-          <PermissionChange review={answer} />
-          <FindingList review={answer} />
+          <Requested review={answer} />
+          <Findings review={answer} />
           <ChangedFiles review={answer} isSplit={isSplit} onSplit={onSplit} />
         </article>
       )}
     </Loaded>
+  );
+}
+
+type PartProps = { readonly review: ApprovalReview };
+
+function Scanned({ review }: PartProps): ReactNode {
+  const { approval, scan, findings, comparedWith, verdictBefore } = review;
+  const before =
+    comparedWith === undefined || verdictBefore === undefined
+      ? undefined
+      : { version: comparedWith, verdict: verdictBefore };
+  return <ScanVerdict {...{ name: approval.name, version: approval.version, scan, findings, before }} />;
+}
+
+/** What the approved version asked for and what this one asks for. */
+function Requested({ review }: PartProps): ReactNode {
+  const { requested, requestedBefore, comparedWith, approval, scan, verdictBefore } = review;
+  return (
+    <RequestedTable
+      before={{
+        title: comparedWith === undefined ? "Approved before" : `Approved ${comparedWith}`,
+        requested: requestedBefore,
+        scan: verdictBefore && <VerdictBadge verdict={verdictBefore} />,
+      }}
+      after={{
+        title: `Requested ${approval.version}`,
+        requested,
+        scan: scan && <VerdictBadge verdict={scan.verdict} />,
+      }}
+      changedScripts={review.files.filter(({ change }) => change === "changed").map(({ path }) => path)}
+    />
+  );
+}
+
+function Findings({ review: { approval, findings, change, comparedWith } }: PartProps): ReactNode {
+  if (findings.length === 0) return null;
+  const newOnes = comparedWith === undefined ? [] : change.newFindings;
+  return (
+    <Card title={formatCount(findings.length, "finding")} isFlush>
+      <FindingList {...{ name: approval.name, version: approval.version, findings, newOnes }} />
+    </Card>
   );
 }
 
@@ -59,16 +102,18 @@ function Head({ review, onDecide }: HeadProps): ReactNode {
     <header className="review-head">
       <div className="review-title">
         <h2>
-          <Link href={skillAddress(approval)}>{name}</Link> <span className="soft">{version}</span>
+          <Link href={skillAddress(name, { version })}>{name}</Link> <span className="soft">{version}</span>
         </h2>
         {state !== "pending" && <Badge tone={tones[state]}>{labels[state]}</Badge>}
         <Actions review={review} onDecide={onDecide} />
       </div>
-      <p className="soft">
-        {asker} asked for approval <RelativeTime time={askedAt} />
-        {publisher !== askedBy && `; published by ${author.replace(/^You$/, "you")}`}
+      <p className="soft review-meta">
+        <span>
+          {asker} asked for approval <RelativeTime time={askedAt} />
+          {publisher !== askedBy && `; published by ${author.replace(/^You$/, "you")}`}
+        </span>
         <span className="review-digest">
-          <code title={digest}>{digest.slice(0, 19)}…</code>
+          <code title={digest}>{shortDigest(digest)}</code>
           <CopyButton text={digest} label="Copy digest" />
         </span>
       </p>

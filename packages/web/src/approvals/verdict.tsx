@@ -1,15 +1,15 @@
 import type { ApprovalReview } from "@skillwright/core/registry";
-import CircleCheck from "lucide-react/icons/circle-check";
 import CircleSlash from "lucide-react/icons/circle-slash";
+import Scale from "lucide-react/icons/scale";
 import ScanEye from "lucide-react/icons/scan-eye";
 import UserX from "lucide-react/icons/user-x";
 import type { ReactNode } from "react";
 import { useMay } from "../api/use-me.ts";
 
 const looks = {
-  allow: { icon: CircleCheck, text: "The policies allow it without a review now." },
-  ask: { icon: ScanEye, text: "The policies want a review, because" },
-  deny: { icon: CircleSlash, text: "The policies reject it, so it cannot be approved, because" },
+  allow: { icon: Scale, text: "The policies allow it without a review now." },
+  ask: { icon: ScanEye, text: "The policies ask for a review:" },
+  deny: { icon: CircleSlash, text: "The policies reject it, so it cannot be approved:" },
 } as const;
 
 /** What the policies say and by which rule, and why the user cannot decide, if so. */

@@ -9,6 +9,7 @@ import Globe from "lucide-react/icons/globe";
 import Square from "lucide-react/icons/square";
 import { type ReactNode, useState } from "react";
 import { useMay, useMe, useTenantName } from "../api/use-me.ts";
+import { shortDigest } from "../skill/skill-state.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -125,7 +126,7 @@ function Row({ row, names, isRevoked, children }: RowProps): ReactNode {
             <RelativeTime time={createdAt} />
           </span>
           <span className="row-digest">
-            <code title={digest}>{digest.slice(0, 19)}…</code>
+            <code title={digest}>{shortDigest(digest)}</code>
             <CopyButton text={digest} label={`Copy digest of ${name}`} />
           </span>
         </p>

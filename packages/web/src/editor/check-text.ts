@@ -1,6 +1,6 @@
 import { type Finding, formatFinding, limits } from "@skillwright/core";
 import { renderActivation } from "@skillwright/core/activate";
-import { checkSkill, findProfile, fixSkill, isValidSkillName } from "@skillwright/core/check";
+import { checkSkill, findProfile, findRule, fixSkill, isValidSkillName } from "@skillwright/core/check";
 import {
   createMemoryFileSystem,
   type LoadedSkill,
@@ -9,7 +9,7 @@ import {
 } from "@skillwright/core/discover";
 import { createListing } from "@skillwright/core/listing";
 import { fields } from "@skillwright/core/parse";
-import { collectEvidence } from "@skillwright/core/scan";
+import { collectEvidence, judge, type Verdict } from "@skillwright/core/scan";
 
 // Loaded with the first text to check: the rules are larger than the rest of the page.
 
@@ -20,13 +20,19 @@ export type CheckInput = {
   readonly files: readonly string[];
 };
 
-export type ShownFinding = Pick<Finding, "rule" | "severity" | "category" | "range" | "fix"> & {
+export type ShownFinding = Pick<Finding, "rule" | "severity" | "category" | "range" | "fix" | "level"> & {
   readonly message: string;
+  /** Of a security finding: why it matters, and what to do. */
+  readonly why?: string;
+  readonly remedy?: string;
 };
 
 export type CheckedText = {
   readonly text: string;
+  /** The reasons of the verdict first. */
   readonly findings: readonly ShownFinding[];
+  /** What a scan of this text alone comes to. The hub scans the other files too. */
+  readonly verdict: Verdict;
   readonly safeFixes: number;
   /** What a model sees before it uses the skill, and when it does. */
   readonly listed: string;
@@ -41,13 +47,31 @@ export type CheckedText = {
 export function checkText(input: CheckInput): CheckedText {
   const skill = load(input);
   const profile = findProfile(input.profile);
-  const findings = checkSkill(skill, { profile, collectEvidence })
-    // Other files are known by name alone here; the hub checks their content.
-    .filter(({ file }) => file === skill.file)
-    .map(({ rule, severity, category, range, fix, ...rest }) => ({
-      ...{ rule, severity, category, range, message: formatFinding({ rule, ...rest }) },
-      ...(fix && { fix }),
-    }));
+  // Other files are known by name alone here; the hub checks their content.
+  const found = checkSkill(skill, { profile, collectEvidence }).filter(({ file }) => file === skill.file);
+  // A profile that forgives a finding does not make it harmless.
+  const judged =
+    input.profile === "standard"
+      ? found
+      : checkSkill(skill, { profile: findProfile("standard"), categories: ["security"], collectEvidence });
+  const { verdict, reasons } = judge(
+    judged.filter(({ file }) => file === skill.file),
+    [],
+  );
+  const deciding = reasons.map(({ rule }) => rule);
+  const rankOf = ({ rule }: Finding): number =>
+    deciding.includes(rule) ? deciding.indexOf(rule) : deciding.length;
+  const findings = found
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ rule, severity, category, range, fix, level, ...rest }): ShownFinding => {
+      const { why, remedy } = findRule(rule)?.threat ?? {};
+      return {
+        ...{ rule, severity, category, range, message: formatFinding({ rule, ...rest }) },
+        ...(fix && { fix }),
+        ...(level && { level }),
+        ...(why !== undefined && remedy !== undefined && { why, remedy }),
+      };
+    });
   const { manifest, bodySpan, frontmatter } = skill.parsed;
   const name = manifest.name ?? "";
   const listed = createListing([{ id: name, description: manifest.description ?? "" }], {
@@ -63,7 +87,7 @@ export function checkText(input: CheckInput): CheckedText {
     ["name", "description"].includes(field) ||
     fields.some((one) => one.name === field && one.readBy.includes(profile.client ?? ""));
   return {
-    ...{ text: input.text, findings, safeFixes: findings.filter(({ fix }) => fix?.safe).length },
+    ...{ text: input.text, findings, verdict, safeFixes: findings.filter(({ fix }) => fix?.safe).length },
     listed: listed.entries[0]?.text.trim() ?? "",
     activated: activated.text,
     listedTokens: tokensOf(listed.entries[0]?.text ?? ""),

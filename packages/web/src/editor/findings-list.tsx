@@ -4,6 +4,7 @@ import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Wand from "lucide-react/icons/wand-sparkles";
 import type { ReactNode } from "react";
+import { LevelBadge } from "../skill/finding-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatCount } from "../ui/format.ts";
 import { EmptyState, Skeleton } from "../ui/states.tsx";
@@ -46,13 +47,20 @@ export function FindingsList({ checked, isTooLong, onShow, onFix, onFixAll }: Fi
       )}
       <ul className="editor-findings" aria-label="Findings">
         {checked.findings.map((finding) => {
-          const { rule, severity, message, range, fix } = finding;
+          const { rule, severity, message, range, fix, level, why, remedy } = finding;
           const Icon = icons[severity];
           return (
             <li key={`${rule} ${range.start.line} ${range.start.column} ${message}`}>
               <Icon size={16} className={`editor-${severity}`} aria-label={labels[severity]} />
               <div className="editor-finding">
-                <p>{message}</p>
+                <p>
+                  {level !== undefined && <LevelBadge level={level} />} {message}
+                </p>
+                {why !== undefined && (
+                  <p className="soft">
+                    {why} {remedy}
+                  </p>
+                )}
                 <p className="editor-finding-foot">
                   <button type="button" className="editor-place" onClick={() => onShow(finding)}>
                     Line {range.start.line}

@@ -1,6 +1,7 @@
 import type { Draft } from "@skillwright/core/registry";
 import { type ReactNode, useState } from "react";
 import { useChange } from "../api/use-hub.ts";
+import { ScanVerdict } from "../skill/scan-verdict.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -91,8 +92,18 @@ export function SaveDraft({ name, text, opened, isOpen, onClose, onSaved }: Save
   );
 }
 
-function SavedDraft({ draft: { problem, verdict, version } }: { readonly draft: Draft }): ReactNode {
+function SavedDraft({ draft }: { readonly draft: Draft }): ReactNode {
+  const { name, version, problem, scan, findings } = draft;
   if (problem !== undefined) return <p>It cannot be published yet: {problem}</p>;
+  return (
+    <>
+      {scan !== undefined && <ScanVerdict {...{ name, version, scan, findings, isDraft: true }} />}
+      <PolicyWords draft={draft} />
+    </>
+  );
+}
+
+function PolicyWords({ draft: { verdict, version } }: { readonly draft: Draft }): ReactNode {
   if (verdict?.effect === "allow")
     return <p>The policies allow it: once you publish version {version}, agents can have it.</p>;
   return (
@@ -100,7 +111,7 @@ function SavedDraft({ draft: { problem, verdict, version } }: { readonly draft: 
       <p>
         {verdict?.effect === "deny"
           ? "The policies do not allow its publication:"
-          : "The policies want a reviewer to look at it first:"}
+          : "The policies ask for a review first:"}
       </p>
       <ul className="editor-reasons">
         {verdict?.reasons.map(({ rule, reason }) => (

@@ -2,6 +2,7 @@ import Download from "lucide-react/icons/download";
 import Save from "lucide-react/icons/save";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useMay, useMe } from "../api/use-me.ts";
+import { VerdictBadge } from "../skill/scan-verdict.tsx";
 import { useUrlState } from "../state/use-url-state.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -148,12 +149,9 @@ type FactsProps = {
 };
 
 function Facts({ checked, isUnsaved, files }: FactsProps): ReactNode {
-  const errors = checked?.findings.filter(({ severity }) => severity === "error").length ?? 0;
   return (
     <p className="editor-facts" role="status">
-      <Badge tone={errors > 0 ? "bad" : "good"}>
-        {errors > 0 ? `${formatNumber(errors)} to correct` : "Valid"}
-      </Badge>
+      <Checked checked={checked} />
       <span>{isUnsaved ? "Not saved; this browser keeps it" : "No changes"}</span>
       {checked !== undefined && (
         <span className="number">
@@ -165,5 +163,18 @@ function Facts({ checked, isUnsaved, files }: FactsProps): ReactNode {
         <span title={files.slice(0, 20).join("\n")}>{files.length} other files stay as they are</span>
       )}
     </p>
+  );
+}
+
+/** A text that should not be used is never called valid. */
+function Checked({ checked }: Pick<FactsProps, "checked">): ReactNode {
+  if (checked === undefined) return <Badge>Checking…</Badge>;
+  const errors = checked.findings.filter(({ severity }) => severity === "error").length;
+  return (
+    <>
+      {checked.verdict !== "pass" && <VerdictBadge verdict={checked.verdict} />}
+      {errors > 0 && <Badge tone="bad">{`${formatNumber(errors)} to correct`}</Badge>}
+      {errors === 0 && checked.verdict === "pass" && <Badge tone="good">Valid</Badge>}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useEvents } from "../api/use-events.ts";
 import { useHub } from "../api/use-hub.ts";
 import { Card } from "../ui/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { describeEvent } from "./describe-event.ts";
@@ -18,7 +19,16 @@ export function Activity(): ReactNode {
     onEvent: () => void client.invalidateQueries({ queryKey: ["GET /api/v1/audit"] }),
   });
   return (
-    <Card title="Live activity" isFlush actions={<span className="live">Live</span>}>
+    <Card
+      title="Live activity"
+      isFlush
+      actions={
+        <span className="feed-actions">
+          <span className="live">Live</span>
+          <Link href="/activity">All activity</Link>
+        </span>
+      }
+    >
       <Loaded of={events} isSmall>
         {({ events: newest, names }) => {
           // What people change on the hub has its own list.

@@ -8,7 +8,10 @@ import type { ReactNode } from "react";
 import { useEvents } from "../api/use-events.ts";
 import { useHub } from "../api/use-hub.ts";
 import { useMay } from "../api/use-me.ts";
+import { VerdictBadge } from "../skill/scan-verdict.tsx";
+import { skillAddress } from "../skill/skill-state.ts";
 import { formatCount } from "../ui/format.ts";
+import { Link } from "../ui/link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { RevocationsInProgress } from "./revocations-in-progress.tsx";
@@ -27,7 +30,7 @@ export function Attention(): ReactNode {
     <section className="home-tiles" aria-label="What needs you">
       {may("approvals:read") && <Approvals />}
       {may("revocations:read") && may("agents:read") && (
-        <Tile icon={CircleSlash} title="Revoked this week">
+        <Tile icon={CircleSlash} title="Revoked this week" href="/deployments?tab=revocations">
           <RevocationsInProgress />
         </Tile>
       )}
@@ -48,7 +51,7 @@ function isGoverned(route: string): boolean {
 function Approvals(): ReactNode {
   const approvals = useHub("GET /api/v1/approvals", { query: { state: "pending" } });
   return (
-    <Tile icon={ClipboardCheck} title="Waiting for approval">
+    <Tile icon={ClipboardCheck} title="Waiting for approval" href="/approvals">
       <Loaded of={approvals} isSmall loading={<TileNote>Loading…</TileNote>}>
         {({ approvals: waiting }) => (
           <>
@@ -57,10 +60,10 @@ function Approvals(): ReactNode {
             <ul>
               {waiting.slice(0, 3).map(({ id, name, version, askedAt }) => (
                 <li key={id}>
-                  <span className="clip">
+                  <Link className="clip" href={`/approvals?id=${encodeURIComponent(id)}`}>
                     {name} <span className="soft">{version}</span>
-                  </span>
-                  <RelativeTime time={askedAt} />
+                  </Link>
+                  <RelativeTime time={askedAt} isShort />
                 </li>
               ))}
             </ul>
@@ -74,7 +77,7 @@ function Approvals(): ReactNode {
 function Agents(): ReactNode {
   const agents = useHub("GET /api/v1/agents", {}, { refreshMs: 30_000 });
   return (
-    <Tile icon={Bot} title="Agents out of touch">
+    <Tile icon={Bot} title="Agents out of touch" href="/settings/agents">
       <Loaded of={agents} isSmall loading={<TileNote>Loading…</TileNote>}>
         {({ agents: all, sequence }) => {
           const stale = all.filter((agent) => agent.stale);
@@ -90,7 +93,7 @@ function Agents(): ReactNode {
                 {stale.slice(0, 2).map(({ id, name, seenAt }) => (
                   <li key={id}>
                     <span className="clip">{name}</span>
-                    <RelativeTime time={seenAt} />
+                    <RelativeTime time={seenAt} isShort />
                   </li>
                 ))}
               </ul>
@@ -105,7 +108,7 @@ function Agents(): ReactNode {
 function FailingSkills(): ReactNode {
   const usage = useHub("GET /api/v1/usage", { query: { days: 7 } });
   return (
-    <Tile icon={TriangleAlert} title="Failing this week">
+    <Tile icon={TriangleAlert} title="Failing this week" href="/analytics?days=7">
       <Loaded of={usage} isSmall loading={<TileNote>Loading…</TileNote>}>
         {({ skills }) => {
           const failing = skills
@@ -118,7 +121,9 @@ function FailingSkills(): ReactNode {
               <ul>
                 {failing.slice(0, 3).map(({ skill, failures, denials }) => (
                   <li key={skill} title={`${failures} failed, ${denials} refused`}>
-                    <span className="clip">{skill}</span>
+                    <Link className="clip" href={`/activity?skill=${encodeURIComponent(skill)}`}>
+                      {skill}
+                    </Link>
                     <span className="soft number">{formatCount(failures + denials, "call")}</span>
                   </li>
                 ))}
@@ -134,17 +139,23 @@ function FailingSkills(): ReactNode {
 function Findings(): ReactNode {
   const findings = useHub("GET /api/v1/deployments/findings", {});
   return (
-    <Tile icon={ShieldAlert} title="Findings in use">
+    <Tile icon={ShieldAlert} title="Findings in use" href="/deployments">
       <Loaded of={findings} isSmall loading={<TileNote>Loading…</TileNote>}>
         {({ skills, total }) => (
           <>
             <TileCount count={total} />
-            {total === 0 && <TileNote>The security rules found nothing in what agents run.</TileNote>}
+            {total === 0 && <TileNote>Scans found nothing in what agents run.</TileNote>}
             <ul>
-              {skills.slice(0, 3).map(({ name, version, error, warning, info }) => (
-                <li key={`${name} ${version}`}>
-                  <span className="clip">{name}</span>
-                  <span className="soft number">{formatCount(error + warning + info, "finding")}</span>
+              {skills.slice(0, 3).map(({ name, version, verdict, reasons, error, warning, info }) => (
+                <li key={`${name} ${version}`} title={reasons.join(", ") || undefined}>
+                  <Link className="clip" href={skillAddress(name, { version, tab: "findings" })}>
+                    {name} <span className="soft">{version}</span>
+                  </Link>
+                  {verdict === undefined || verdict === "pass" ? (
+                    <span className="soft number">{formatCount(error + warning + info, "finding")}</span>
+                  ) : (
+                    <VerdictBadge verdict={verdict} />
+                  )}
                 </li>
               ))}
             </ul>

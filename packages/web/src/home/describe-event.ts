@@ -11,9 +11,11 @@ export function describeEvent(event: HubEvent, { names, me }: Known = {}): strin
   if (kind === "hub-changed") {
     const action = text(fields.action);
     const actor = user === null || user === "hub" ? "The hub" : principalName(user, { names, me });
+    const did = `${actor} ${actions[action] ?? action.replaceAll("-", " ")}`;
+    if (text(fields.subject) !== user) return `${did} ${subjectWords(text(fields.subject), names)}`;
     // Who signs in or out is the one who does it.
-    const subject = text(fields.subject) === user ? "" : ` ${subjectWords(text(fields.subject), names)}`;
-    return `${actor} ${actions[action] ?? action.replaceAll("-", " ")}${subject}`;
+    if (action === "signed-in" || action === "signed-out") return did;
+    return `${did} ${user === me ? "yourself" : "themselves"}`;
   }
   const about = skill ?? "a skill";
   const tool = text(fields.tool) || "a tool";
@@ -70,6 +72,11 @@ const actions: Readonly<Record<string, string>> = {
 function subjectWords(subject: string, names: PrincipalNames | undefined): string {
   const plain = subject.replace(/^(?:name|version) /, "");
   return /^(?:person|token):/.test(plain) ? principalName(plain, { names }) : plain;
+}
+
+/** What somebody did on the hub, by its name in the log: `version-published`. */
+export function actionOf({ line }: HubEvent): string {
+  return text(readLine(line).action);
 }
 
 function text(value: unknown): string {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useHub } from "../api/use-hub.ts";
 import { Card } from "../ui/card.tsx";
+import { Link } from "../ui/link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { EventLine } from "./event-line.tsx";
@@ -13,7 +14,7 @@ export function WeekChanges(): ReactNode {
   );
   const changes = useHub("GET /api/v1/audit", { query: { stream: "hub", from, limit: 100 } });
   return (
-    <Card title="Changed this week" isFlush>
+    <Card title="Changed this week" isFlush actions={<Link href="/activity?agent=hub">All changes</Link>}>
       <Loaded of={changes} isSmall>
         {({ events, names }) => {
           const shown = events

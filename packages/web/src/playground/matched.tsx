@@ -28,7 +28,7 @@ export function Matched({ matches, threshold, hasTask, chosen, onChoose }: Match
   return (
     <Card
       title={<StageTitle number={2}>What is matched, and why</StageTitle>}
-      actions={<span className="stage-figure">Suggested from {percent(threshold)}</span>}
+      actions={<span className="stage-figure">Suggested at {percent(threshold)} or more</span>}
       isFlush
     >
       {!hasTask || matches.length === 0 ? (
@@ -125,5 +125,5 @@ function Words({ words }: { readonly words: readonly MatchedWord[] }): ReactNode
 }
 
 function percent(score: number): string {
-  return `${Math.round(score * 100)} %`;
+  return `${Math.round(score * 100)}%`;
 }

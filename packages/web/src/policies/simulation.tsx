@@ -88,12 +88,24 @@ export function SimulatedEvents({ simulation: { samples } }: { readonly simulati
 }
 
 function Subject({ event: { what, subject } }: { readonly event: SimulatedEvent }): ReactNode {
-  const shown = what === "activation" ? "Activation" : <code>{subject}</code>;
+  const shown = what === "activation" ? "Activation" : <code>{callWords(subject)}</code>;
   return (
     <span className="simulation-subject" title={subject}>
       {shown}
     </span>
   );
+}
+
+/** `Read {"file_path":"a.txt"}` is `Read a.txt`. */
+function callWords(subject: string): string {
+  const at = subject.indexOf(" {");
+  if (at < 0) return subject;
+  try {
+    const values = Object.values(JSON.parse(subject.slice(at + 1)));
+    return [subject.slice(0, at), ...values.filter((one) => typeof one === "string")].join(" ");
+  } catch {
+    return subject;
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {

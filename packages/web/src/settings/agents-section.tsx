@@ -6,7 +6,6 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/dialog.tsx";
-import { formatNumber } from "../ui/format.ts";
 import { Loaded } from "../ui/loaded.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -82,13 +81,15 @@ export function AgentsSection(): ReactNode {
   );
 }
 
-function AgentState({ isStale, behind }: { readonly isStale: boolean; readonly behind: number }): ReactNode {
+function AgentState({
+  isStale,
+  isBehind,
+}: {
+  readonly isStale: boolean;
+  readonly isBehind: boolean;
+}): ReactNode {
   if (isStale) return <Badge tone="bad">Stale</Badge>;
-  return behind > 0 ? (
-    <Badge tone="warn">{formatNumber(behind)} behind</Badge>
-  ) : (
-    <Badge tone="good">Current</Badge>
-  );
+  return isBehind ? <Badge tone="warn">Behind</Badge> : <Badge tone="good">Current</Badge>;
 }
 
 type ColumnOptions = {
@@ -129,12 +130,12 @@ function columnsOf({
     },
     {
       title: "State",
-      cell: ({ sequence, stale }) => <AgentState isStale={stale} behind={newest - sequence} />,
+      cell: ({ sequence, stale }) => <AgentState isStale={stale} isBehind={sequence < newest} />,
     },
     {
-      title: "Document",
-      isNumber: true,
-      cell: ({ sequence }) => formatNumber(sequence),
+      // The number of a state document is the time at which the hub issued it.
+      title: "Has the state of",
+      cell: ({ sequence }) => <RelativeTime time={new Date(sequence).toISOString()} />,
     },
     {
       title: "Actions",

@@ -1,20 +1,18 @@
 import type { VersionDifference } from "@skillwright/core/registry";
-import Columns2 from "lucide-react/icons/columns-2";
 import GitCompare from "lucide-react/icons/git-compare";
-import Rows2 from "lucide-react/icons/rows-2";
 import type { ReactNode } from "react";
 import { useHub } from "../api/use-hub.ts";
 import { useMedia } from "../state/use-media.ts";
 import { Badge } from "../ui/badge.tsx";
-import { IconButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DiffView } from "../ui/diff-view.tsx";
 import { Select } from "../ui/field.tsx";
 import { formatCount } from "../ui/format.ts";
 import { Loaded } from "../ui/loaded.tsx";
 import { EmptyState, Skeleton } from "../ui/states.tsx";
+import { DiffSwitch } from "../ui/switch.tsx";
 import "./changes-tab.css";
-import { FindingList } from "./findings-tab.tsx";
+import { FindingList } from "./finding-list.tsx";
 import { RequestedChanges } from "./requested-changes.tsx";
 import type { TabProps } from "./skill-tabs.tsx";
 
@@ -48,21 +46,7 @@ export function ChangesTab({ skill, details, state, setState }: TabProps): React
           {...{ isInline: true, label: "Later version", value: to, options: known(to) }}
           onChange={(value) => setState({ version: value, from })}
         />
-        <fieldset className="changes-view">
-          <legend className="unseen">View</legend>
-          <IconButton
-            icon={Columns2}
-            label="Side by side"
-            aria-pressed={isSplit}
-            onClick={() => setState({ view: "split" })}
-          />
-          <IconButton
-            icon={Rows2}
-            label="One below the other"
-            aria-pressed={!isSplit}
-            onClick={() => setState({ view: "unified" })}
-          />
-        </fieldset>
+        <DiffSwitch isSplit={isSplit} onSplit={(split) => setState({ view: split ? "split" : "unified" })} />
       </div>
       <Comparison {...{ name, from, to, isSplit }} />
     </div>

@@ -1,5 +1,5 @@
 import type { Approval, VersionDetails } from "@skillwright/core/registry";
-import ShieldCheck from "lucide-react/icons/shield-check";
+import KeyRound from "lucide-react/icons/key-round";
 import ShieldOff from "lucide-react/icons/shield-off";
 import ShieldQuestion from "lucide-react/icons/shield-question-mark";
 import type { ReactNode } from "react";
@@ -50,7 +50,7 @@ export function ProvenanceTab({ details, skill }: TabProps): ReactNode {
 }
 
 function Signature({ details }: { readonly details: VersionDetails }): ReactNode {
-  const { signer, signature, version } = details;
+  const { signer, signature, version, scan } = details;
   if (signature === undefined)
     return (
       <Card title="Signature">
@@ -75,7 +75,11 @@ function Signature({ details }: { readonly details: VersionDetails }): ReactNode
     );
   return (
     <Card title="Signature" actions={link}>
-      <Status icon={ShieldCheck} tone="good" title="Signed and verified">
+      <Status
+        icon={KeyRound}
+        tone={scan?.verdict === "block" ? "neutral" : "good"}
+        title="Signed and verified"
+      >
         The hub verified the signature before it stored the version. It covers the name, the version and the
         content.
       </Status>
@@ -87,7 +91,7 @@ function Signature({ details }: { readonly details: VersionDetails }): ReactNode
 }
 
 type StatusProps = {
-  readonly icon: typeof ShieldCheck;
+  readonly icon: typeof KeyRound;
   readonly tone: "good" | "warn" | "neutral";
   readonly title: string;
   readonly children: ReactNode;

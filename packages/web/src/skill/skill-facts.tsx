@@ -1,14 +1,13 @@
 import type { SkillVersions, VersionDetails } from "@skillwright/core/registry";
 import Eye from "lucide-react/icons/eye";
-import ShieldAlert from "lucide-react/icons/shield-alert";
-import ShieldCheck from "lucide-react/icons/shield-check";
+import KeyRound from "lucide-react/icons/key-round";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { useTenantName } from "../api/use-me.ts";
 import { Badge } from "../ui/badge.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { formatCount } from "../ui/format.ts";
 import { RelativeTime } from "../ui/relative-time.tsx";
+import { VerdictBadge } from "./scan-verdict.tsx";
 import { shortActor, shortDigest } from "./skill-state.ts";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -17,19 +16,14 @@ type SkillFactsProps = { readonly skill: SkillVersions; readonly details: Versio
 /** What decides whether to look further, in one line. */
 export function SkillFacts({ skill, details }: SkillFactsProps): ReactNode {
   const tenantName = useTenantName();
-  const { digest, publisher, publisherName, publishedAt, signer, findings } = details;
-  const serious = findings.filter(({ severity }) => severity !== "info").length;
+  const { digest, publisher, publisherName, publishedAt, signer, scan } = details;
   return (
     <div className="skill-facts">
+      {scan !== undefined && scan.verdict !== "pass" && <VerdictBadge verdict={scan.verdict} />}
       <StateBadge version={details} />
       {signer !== undefined && (
-        <Badge tone="good" icon={ShieldCheck} title={signer}>
+        <Badge tone={scan?.verdict === "block" ? "neutral" : "good"} icon={KeyRound} title={signer}>
           signed
-        </Badge>
-      )}
-      {serious > 0 && (
-        <Badge tone="warn" icon={ShieldAlert}>
-          {formatCount(serious, "finding")}
         </Badge>
       )}
       <Badge icon={Users}>{skill.team === "" ? tenantName(skill.tenant) : skill.team}</Badge>

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import Ban from "lucide-react/icons/ban";
 import Clock from "lucide-react/icons/clock";
 import Info from "lucide-react/icons/info";
+import OctagonX from "lucide-react/icons/octagon-x";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { Link } from "../ui/link.tsx";
@@ -23,12 +24,12 @@ export function SkillNotices({ skill, details }: SkillNoticesProps): ReactNode {
   const isOld = latest !== undefined && latest !== details.version;
   return (
     <>
-      {notices.map(({ tone, icon: Icon, title, text }) => (
+      {notices.map(({ tone, icon: Icon, title, text }, index) => (
         <div key={title} className={`notice notice-${tone}`} role="note">
           <Icon size={16} aria-hidden />
           <p>
             <strong>{title}</strong> {text}
-            {isOld && (
+            {isOld && index === 0 && (
               <>
                 {" "}
                 <Link href={skillAddress(skill.name)}>{`See ${latest}`}</Link>
@@ -50,8 +51,14 @@ export function SkillNotices({ skill, details }: SkillNoticesProps): ReactNode {
   );
 }
 
-function noticesOf({ version, revoked, yanked, deprecated, state }: VersionDetails): readonly Notice[] {
+function noticesOf(details: VersionDetails): readonly Notice[] {
+  const { version, revoked, yanked, deprecated, state, scan } = details;
   const notices: Notice[] = [];
+  if (scan?.verdict === "block")
+    notices.push({
+      ...{ tone: "bad", icon: OctagonX, title: "The scan says: do not use this version." },
+      text: `Its findings have the reasons: ${scan.reasons.join(", ")}.`,
+    });
   if (revoked !== undefined)
     notices.push({
       ...{ tone: "bad", icon: Ban, title: `Version ${version} is revoked.` },

@@ -1,8 +1,8 @@
 import type { SkillSummary } from "@skillwright/core/registry";
 import FileCode from "lucide-react/icons/file-code";
-import ShieldAlert from "lucide-react/icons/shield-alert";
-import ShieldCheck from "lucide-react/icons/shield-check";
+import KeyRound from "lucide-react/icons/key-round";
 import type { ReactNode } from "react";
+import { VerdictBadge } from "../skill/scan-verdict.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { formatCount } from "../ui/format.ts";
 import { Link } from "../ui/link.tsx";
@@ -72,25 +72,20 @@ export function SkillRowHead(): ReactNode {
 
 /** What makes a difference before using a skill. */
 function SkillBadges({
-  skill: { team, findings, scripts, signer, deprecated },
+  skill: { team, verdict, scripts, signer, deprecated },
 }: {
   skill: SkillSummary;
 }): ReactNode {
-  const serious = findings.error + findings.warning;
   return (
     <>
+      {verdict !== undefined && verdict !== "pass" && <VerdictBadge verdict={verdict} />}
       {deprecated !== null && (
         <Badge tone="warn" title={deprecated}>
           deprecated
         </Badge>
       )}
-      {serious > 0 && (
-        <Badge tone={findings.error > 0 ? "bad" : "warn"} icon={ShieldAlert}>
-          {formatCount(serious, "finding")}
-        </Badge>
-      )}
       {signer !== null && (
-        <Badge tone="good" icon={ShieldCheck} title={signer}>
+        <Badge tone={verdict === "block" ? "neutral" : "good"} icon={KeyRound} title={signer}>
           signed
         </Badge>
       )}

@@ -2,9 +2,9 @@ import LayoutGrid from "lucide-react/icons/layout-grid";
 import Rows3 from "lucide-react/icons/rows-3";
 import { type ReactNode, useDeferredValue } from "react";
 import { useUrlState } from "../state/use-url-state.ts";
-import { IconButton } from "../ui/button.tsx";
 import { SearchField } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
+import { Switch } from "../ui/switch.tsx";
 import { noFilters, SkillFilters } from "./skill-filters.tsx";
 import { SkillResults } from "./skill-results.tsx";
 import "./skills-page.css";
@@ -21,7 +21,17 @@ export function SkillsPage(): ReactNode {
     <Page
       title="Skills"
       description="Skills of your teams and of the enterprise, as agents find them."
-      actions={<ViewSwitch view={state.view} onChange={(view) => setState({ view })} />}
+      actions={
+        <Switch
+          label="View"
+          value={state.view === "table" ? "table" : "cards"}
+          onChange={(view) => setState({ view })}
+          options={[
+            { value: "cards", label: "Cards", icon: LayoutGrid },
+            { value: "table", label: "Table", icon: Rows3 },
+          ]}
+        />
+      }
     >
       <div className="skills-tools">
         <SearchField
@@ -34,27 +44,5 @@ export function SkillsPage(): ReactNode {
       </div>
       <SkillResults state={shown} onReset={() => setState({ q: "", ...noFilters })} />
     </Page>
-  );
-}
-
-type ViewSwitchProps = { readonly view: string; readonly onChange: (view: string) => void };
-
-function ViewSwitch({ view, onChange }: ViewSwitchProps): ReactNode {
-  return (
-    <fieldset className="skills-view">
-      <legend className="unseen">View</legend>
-      <IconButton
-        icon={LayoutGrid}
-        label="Cards"
-        aria-pressed={view !== "table"}
-        onClick={() => onChange("cards")}
-      />
-      <IconButton
-        icon={Rows3}
-        label="Table"
-        aria-pressed={view === "table"}
-        onClick={() => onChange("table")}
-      />
-    </fieldset>
   );
 }

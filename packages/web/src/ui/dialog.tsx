@@ -19,8 +19,10 @@ export function Dialog({ title, isOpen, onClose, actions, children }: DialogProp
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!isOpen) return dialog.current?.close();
+    dialog.current?.showModal();
+    // The browser would begin with Close, which comes first in the document.
+    dialog.current?.querySelector<HTMLElement>(firstField)?.focus();
   }, [isOpen]);
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
@@ -37,6 +39,8 @@ export function Dialog({ title, isOpen, onClose, actions, children }: DialogProp
     </dialog>
   );
 }
+
+const firstField = ".dialog-body :is(input, select, textarea):not([disabled], [readonly])";
 
 type ConfirmProps = Omit<DialogProps, "actions"> & {
   /** The button says what it does: `Revoke pdf-forms`, never `OK`. */

@@ -3,6 +3,7 @@
 const numbers = new Intl.NumberFormat("en-US");
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+const short = new Intl.RelativeTimeFormat("en-US", { numeric: "auto", style: "narrow" });
 const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
 
 /** 12,345 */
@@ -45,11 +46,13 @@ const units = [
   ["minute", 60_000],
 ] as const;
 
-/** 3 hours ago; `just now` within a minute. */
-export function formatAgo(time: number, now: number): string {
+/** `3 hours ago`, or `3h ago`; `just now` within a minute. */
+export function formatAgo(time: number, now: number, isShort = false): string {
   const difference = time - now;
   const [unit, length] = units.find(([, one]) => Math.abs(difference) >= one) ?? [undefined, 0];
-  return unit === undefined ? "just now" : relative.format(Math.round(difference / length), unit);
+  return unit === undefined
+    ? "just now"
+    : (isShort ? short : relative).format(Math.round(difference / length), unit);
 }
 
 export function formatExact(time: number): string {

@@ -1,8 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatAgo, formatExact } from "./format.ts";
 
+type RelativeTimeProps = {
+  readonly time: string;
+  /** `3h ago`, where there is little room. */
+  readonly isShort?: boolean;
+};
+
 /** `3 hours ago`, with the exact time on hover. It stays current while it is shown. */
-export function RelativeTime({ time }: { readonly time: string }): ReactNode {
+export function RelativeTime({ time, isShort = false }: RelativeTimeProps): ReactNode {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = window.setInterval(() => setNow(Date.now()), 30_000);
@@ -12,7 +18,7 @@ export function RelativeTime({ time }: { readonly time: string }): ReactNode {
   if (Number.isNaN(ms)) return <span>{time}</span>;
   return (
     <time dateTime={time} title={formatExact(ms)}>
-      {formatAgo(ms, now)}
+      {formatAgo(ms, now, isShort)}
     </time>
   );
 }
