@@ -53,11 +53,15 @@ export function ActivityPage(): ReactNode {
           <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             Filters
           </Button>
-          <FacetPanel state={state} query={query} onChange={setState} />
+          <FacetPanel state={state} query={query} onChange={(change) => setState(change, { isStep: true })} />
         </div>
         <div className="activity-main">
           <div className="activity-bar">
-            <ActiveFilters state={state} names={tail.names} onChange={setState} />
+            <ActiveFilters
+              state={state}
+              names={tail.names}
+              onChange={(change) => setState(change, { isStep: true })}
+            />
             <TailState
               {...{ isPaused, isScrolled, waiting: tail.waiting }}
               onToggle={() => {
@@ -68,8 +72,8 @@ export function ActivityPage(): ReactNode {
           </div>
           <Results
             {...{ tail, state }}
-            onOpen={(entry) => setState({ entry })}
-            onReset={() => setState(activityDefaults)}
+            onOpen={(entry) => setState({ entry }, { isStep: true })}
+            onReset={() => setState(activityDefaults, { isStep: true })}
           />
         </div>
       </div>

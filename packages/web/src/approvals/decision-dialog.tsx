@@ -46,7 +46,9 @@ export function DecisionDialog({ decision, onClose, onDecided }: DecisionDialogP
     if (decision === undefined || isBusy) return;
     const expiresAt =
       days === "" ? undefined : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
-    void decide(decision, { comment, expiresAt }).then(onClose);
+    void decide(decision, { comment, expiresAt }).then((hasAnswer) => {
+      if (hasAnswer) onClose();
+    });
   };
   return (
     <Confirm

@@ -2,7 +2,7 @@ import type { Approval } from "@skillwright/core/registry";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callHub } from "../api/call-hub.ts";
-import { statusOf } from "../api/hub-error.ts";
+import { isOffline, statusOf } from "../api/hub-error.ts";
 import { useChange } from "../api/use-hub.ts";
 import { useMe } from "../api/use-me.ts";
 import { useTenant } from "../state/use-tenant.ts";
@@ -15,7 +15,8 @@ type Words = { readonly comment: string; readonly expiresAt: string | undefined 
 type Refused = { readonly request: Approval; readonly reason: string };
 
 type Deciding = {
-  readonly decide: (decision: Decision, words: Words) => Promise<void>;
+  /** False if the hub did not answer, so that nothing was decided. */
+  readonly decide: (decision: Decision, words: Words) => Promise<boolean>;
   readonly isBusy: boolean;
   /** What the hub did not accept of several decisions. */
   readonly refused: readonly Refused[];
@@ -34,21 +35,23 @@ export function useDecide(onDecided: (ids: readonly string[]) => void): Deciding
   const explain = useConflict();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
 
-  const decideOne = async (request: Approval, kind: Decision["kind"], body: object): Promise<void> => {
+  const decideOne = async (request: Approval, kind: Decision["kind"], body: object): Promise<boolean> => {
     const { id, digest, name, version } = request;
     try {
       await one.mutateAsync({ params: { id }, body: { ...body, digest } });
       show({ text: `${done[kind]} ${name} ${version}.` });
       onDecided([id]);
+      return true;
     } catch (error) {
       for (const route of stale) void client.invalidateQueries({ queryKey: [route] });
       const reason = statusOf(error) === 409 ? await explain(request) : undefined;
       const message = error instanceof Error ? error.message : String(error);
       show({ text: reason ?? `${name} ${version}: ${message}`, isBad: true });
+      return !isOffline(error);
     }
   };
 
-  const decideMany = async ({ kind, requests }: Decision, body: object): Promise<void> => {
+  const decideMany = async ({ kind, requests }: Decision, body: object): Promise<boolean> => {
     try {
       const approvals = requests.map(({ id, digest }) => ({ id, digest }));
       const { results } = await many.mutateAsync({ body: { ...body, approvals } });
@@ -60,13 +63,15 @@ export function useDecide(onDecided: (ids: readonly string[]) => void): Deciding
       if (decided.length > 0) show({ text: `${done[kind]} ${formatCount(decided.length, "version")}.` });
       setRefused(failed);
       onDecided(decided);
+      return true;
     } catch (error) {
       show({ text: error instanceof Error ? error.message : String(error), isBad: true });
+      return !isOffline(error);
     }
   };
 
   return {
-    decide: async (decision, { comment, expiresAt }) => {
+    decide: (decision, { comment, expiresAt }) => {
       const { kind, requests } = decision;
       const body = {
         ...{ decision: kind === "approve" ? "approved" : "rejected", comment },
@@ -74,8 +79,9 @@ export function useDecide(onDecided: (ids: readonly string[]) => void): Deciding
         ...(expiresAt !== undefined && kind === "approve" && { expiresAt }),
       };
       const [first] = requests;
-      if (requests.length === 1 && first !== undefined) await decideOne(first, kind, body);
-      else await decideMany(decision, body);
+      return requests.length === 1 && first !== undefined
+        ? decideOne(first, kind, body)
+        : decideMany(decision, body);
     },
     isBusy: one.isPending || many.isPending,
     ...{ refused, clear: () => setRefused([]) },

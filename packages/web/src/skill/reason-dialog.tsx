@@ -12,7 +12,8 @@ type ReasonDialogProps = {
   readonly isDangerous?: boolean;
   readonly isOptional?: boolean;
   readonly onClose: () => void;
-  readonly onConfirm: (reason: string) => void;
+  /** False if it did not work: the dialog stays open, so that nothing typed is lost. */
+  readonly onConfirm: (reason: string) => Promise<boolean>;
 };
 
 /** A confirmation with a reason that others will read. */
@@ -20,21 +21,23 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
   const { text, hint, isOptional = false, onConfirm, onClose, ...dialog } = props;
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const close = (): void => {
     setReason("");
     setMissing(false);
     onClose();
   };
-  const confirm = (): void => {
+  const confirm = async (): Promise<void> => {
     if (!isOptional && reason.trim() === "") {
       setMissing(true);
       return;
     }
-    onConfirm(reason.trim());
-    close();
+    setBusy(true);
+    if (await onConfirm(reason.trim())) close();
+    setBusy(false);
   };
   return (
-    <Confirm {...dialog} onClose={close} onConfirm={confirm}>
+    <Confirm {...dialog} isBusy={isBusy} onClose={close} onConfirm={() => void confirm()}>
       <p>{text}</p>
       <TextArea
         label={isOptional ? "Reason (optional)" : "Reason"}

@@ -12,12 +12,15 @@ export const changedRoutes = [
   "GET /api/v1/approvals",
 ] as const;
 
+/** True if the hub did it; otherwise what was typed is still needed. */
+type Outcome = Promise<boolean>;
+
 export type VersionChanges = {
-  readonly deprecate: (reason: string) => void;
-  readonly undeprecate: () => void;
-  readonly yank: (reason: string) => void;
-  readonly unyank: () => void;
-  readonly askForApproval: (reason: string) => void;
+  readonly deprecate: (reason: string) => Outcome;
+  readonly undeprecate: () => Outcome;
+  readonly yank: (reason: string) => Outcome;
+  readonly unyank: () => Outcome;
+  readonly askForApproval: (reason: string) => Outcome;
 };
 
 /** Changes of one version. Each says what has happened, and offers to take it back where that is possible. */
@@ -33,33 +36,31 @@ export function useVersionChanges({
   const endYank = useChange(`DELETE ${place}/yank`, changedRoutes);
   const ask = useChange(`POST ${place}/approvals`, changedRoutes);
   const params = { name, version };
-  const onError = ({ message }: Error): void => show({ text: message, isBad: true });
-  const undeprecate = (): void =>
-    endDeprecation.mutate(
-      { params },
-      { onError, onSuccess: () => show({ text: `${name} ${version} is no longer deprecated.` }) },
-    );
-  const unyank = (): void =>
-    endYank.mutate(
-      { params },
-      { onError, onSuccess: () => show({ text: `${name} ${version} is offered again.` }) },
-    );
+  const report = async (change: Promise<unknown>, text: string, undo?: () => Outcome): Outcome => {
+    try {
+      await change;
+      show({ text, ...(undo && { undo: () => void undo() }) });
+      return true;
+    } catch (error) {
+      show({ text: error instanceof Error ? error.message : String(error), isBad: true });
+      return false;
+    }
+  };
+  const subject = `${name} ${version}`;
+  const undeprecate = (): Outcome =>
+    report(endDeprecation.mutateAsync({ params }), `${subject} is no longer deprecated.`);
+  const unyank = (): Outcome => report(endYank.mutateAsync({ params }), `${subject} is offered again.`);
   return {
     ...{ undeprecate, unyank },
     deprecate: (reason) =>
-      setDeprecation.mutate(
-        { params, body: { reason } },
-        { onError, onSuccess: () => show({ text: `${name} ${version} is deprecated.`, undo: undeprecate }) },
+      report(
+        setDeprecation.mutateAsync({ params, body: { reason } }),
+        `${subject} is deprecated.`,
+        undeprecate,
       ),
     yank: (reason) =>
-      setYank.mutate(
-        { params, body: { reason } },
-        { onError, onSuccess: () => show({ text: `${name} ${version} is withdrawn.`, undo: unyank }) },
-      ),
+      report(setYank.mutateAsync({ params, body: { reason } }), `${subject} is withdrawn.`, unyank),
     askForApproval: (reason) =>
-      ask.mutate(
-        { params, body: { reason } },
-        { onError, onSuccess: () => show({ text: `Reviewers see your request for ${name} ${version}.` }) },
-      ),
+      report(ask.mutateAsync({ params, body: { reason } }), `Reviewers see your request for ${subject}.`),
   };
 }

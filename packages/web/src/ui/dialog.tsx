@@ -22,7 +22,8 @@ export function Dialog({ title, isOpen, onClose, actions, children }: DialogProp
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();
     // The browser would begin with Close, which comes first in the document.
-    dialog.current?.querySelector<HTMLElement>(firstField)?.focus();
+    const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
+    (find(firstField) ?? find(".dialog-foot button:not([disabled])"))?.focus();
   }, [isOpen]);
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
