@@ -40,6 +40,23 @@ describeDashboard("editor", ({ hub, open }) => {
     await expectClean();
   });
 
+  test("what a finding marks stays readable, and a click on it sets the cursor there", async () => {
+    const { page, expectClean } = await open({ path: "/editor?mode=text" });
+    const area = page.getByLabel("Text of SKILL.md");
+    await area.fill(
+      "---\nname: PDF Tool\ndescription: Reads PDF files. Use when there is one.\n---\nRead.\n",
+    );
+    const marked = page.locator(".text-editor-line.error").first();
+    await marked.waitFor();
+    const isOnTop = await marked.evaluate((line) => {
+      const { left, top, height } = line.getBoundingClientRect();
+      return document.elementFromPoint(left + 20, top + height / 2) instanceof HTMLTextAreaElement;
+    });
+    expect(isOnTop).toBe(true);
+    await expectAccessible(page);
+    await expectClean();
+  });
+
   test("a text survives a closed page, and hostile text stays text", async () => {
     const { page, expectClean } = await open({ path: "/editor?mode=text&tab=preview" });
     const hostile = `---\nname: x\n---\n<img src=x onerror="window.hit=1"><script>window.hit=1</script>\u202e[a](javascript:hit)\n`;

@@ -37,4 +37,30 @@ describeDashboard("skills", ({ hub, open }) => {
     await page.getByText("What you see may be out of date").waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "csv-check" }).waitFor();
   });
+
+  test("names, versions and texts of any length and direction stay inside their card and row", async () => {
+    const { page } = await open({ path: "/settings/tokens" });
+    const { skills } = await hub().send("GET", "/api/v1/skills");
+    const odd = {
+      ...skills[0],
+      ...{ name: "long-".repeat(12), version: `1.0.0-${"beta.".repeat(12)}`, team: "t".repeat(60) },
+      ...{ description: "קורא קבצים ".repeat(60), verdict: "block", deprecated: "old", signer: "x" },
+    };
+    await page.route("**/api/v1/skills?*", (route) =>
+      route.fulfill({ json: { skills: [odd, skills[1]], total: 2, next: null } }),
+    );
+    for (const view of ["cards", "table"])
+      for (const width of [360, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${hub().url}/skills?view=${view}`);
+        const items = page.getByRole("list", { name: "Skills" }).getByRole("listitem");
+        await items.nth(1).waitFor();
+        const outside = await items.first().evaluate((item) => {
+          const { right } = item.getBoundingClientRect();
+          const child = item.firstElementChild?.getBoundingClientRect().right ?? 0;
+          return child > right + 1;
+        });
+        expect([view, width, outside]).toEqual([view, width, false]);
+      }
+  });
 });

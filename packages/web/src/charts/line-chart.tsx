@@ -78,12 +78,19 @@ type LineProps = { readonly index: number; readonly points: ReturnType<typeof to
 
 function Line({ index, points, box }: LineProps): ReactNode {
   const path = linePath(points);
+  const [only] = points;
   return (
     <g className={`series-${index + 1}`}>
-      {index === 0 && (
-        <path className="chart-area" d={`${path}L${box.width} ${box.height}L0 ${box.height}Z`} />
+      {points.length === 1 && only !== undefined ? (
+        <circle className="chart-point" cx={only.x} cy={only.y} r={4} />
+      ) : (
+        <>
+          {index === 0 && (
+            <path className="chart-area" d={`${path}L${box.width} ${box.height}L0 ${box.height}Z`} />
+          )}
+          <path className="chart-line" d={path} />
+        </>
       )}
-      <path className="chart-line" d={path} />
     </g>
   );
 }

@@ -26,10 +26,10 @@ export function checkPolicy(text: string): CheckedPolicy {
   const findings = result.error.issues.map((issue) => {
     const [unknown] = issue.code === "unrecognized_keys" ? issue.keys : [];
     const path = unknown === undefined ? issue.path : [...issue.path, unknown];
-    const message = unknown === undefined ? issue.message : describeUnknown(unknown);
+    const message = unknown === undefined ? plainWords(issue.message) : describeUnknown(unknown);
     return { line: lineAt(offsetOf(node, path)), message: `${pathText(path)}${message}` };
   });
-  return { policy: undefined, findings };
+  return { policy: undefined, findings: findings.toSorted((a, b) => a.line - b.line) };
 }
 
 function describeProblem({ code, detail }: YamlProblem): string {
@@ -40,6 +40,14 @@ function describeProblem({ code, detail }: YamlProblem): string {
     "too-large": "The text is too large.",
   };
   return words[code];
+}
+
+/** The text of rules for tool calls is read as a file of its own, which has no name here. */
+function plainWords(message: string): string {
+  const words = message.replace(/^\/toolCalls is not a valid configuration: (?:at )?/, "");
+  return words
+    .replace(/^Invalid input: expected (\w+), received (\w+)$/, "This is a $2; it must be a $1.")
+    .replace(/^Too (?:small|big): expected number to be (\S+)$/, "The number must be $1.");
 }
 
 function describeUnknown(key: string): string {

@@ -73,12 +73,15 @@ test("mistakes have the line they are in, and unknown fields a suggestion", () =
   );
   expect(none).toBeUndefined();
   expect(findings).toEqual([
-    { line: 5, message: expect.stringContaining("skills.approvalDays: ") },
     { line: 3, message: "skills.blok: There is no such field. Did you mean block?" },
+    { line: 5, message: "skills.approvalDays: The number must be >0." },
   ]);
   expect(
     checkPolicy("version: 1\ntoolCalls: |\n  version: 1\n  deny: ['Bash(git']\n").findings,
-  ).toMatchObject([{ line: 2, message: expect.stringContaining("expected one tool") }]);
+  ).toMatchObject([{ line: 2, message: expect.stringMatching(/^toolCalls: deny\.0: expected one tool/) }]);
+  expect(checkPolicy("version: 1\nskills:\n  approvalDays: many\n").findings).toEqual([
+    { line: 3, message: "skills.approvalDays: This is a string; it must be a number." },
+  ]);
   expect(checkPolicy("version: 1\nversion: 1\n").findings).toMatchObject([{ line: 2 }]);
   expect(checkPolicy("").findings.length).toBeGreaterThan(0);
 });

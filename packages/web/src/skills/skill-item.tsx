@@ -21,7 +21,9 @@ export function SkillCard({ skill }: ItemProps): ReactNode {
         <h2 className="clip" title={skill.name}>
           <SkillLink name={skill.name} />
         </h2>
-        <span className="skill-version number">{skill.version}</span>
+        <span className="skill-version number clip" title={skill.version}>
+          {skill.version}
+        </span>
       </header>
       <p className="skill-card-text">{skill.description}</p>
       <footer className="skill-card-foot">

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { formatNumber } from "./format.ts";
 import "./tabs.css";
 
 type Tab = { readonly id: string; readonly title: string; readonly count?: number | undefined };
@@ -55,7 +56,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps): Rea
             onClick={() => onChange(tab)}
           >
             {title}
-            {count !== undefined && <span className="badge number">{count}</span>}
+            {count !== undefined && <span className="badge number">{formatNumber(count)}</span>}
           </button>
         ))}
       </div>
