@@ -5,7 +5,7 @@ import { readNested } from "../read-nested.ts";
 // Ruby, Perl, PHP and others have no grammar here: calls are found by their names and the texts that follow them.
 
 const calls =
-  /(?<![\w$])(?:(system|exec|popen[23]?|shell_exec|passthru|proc_open|qx|spawn|execute)|(eval|instance_eval|assert|loadstring)|(TCPSocket\.(?:new|open)|fsockopen|pfsockopen|stream_socket_client|socket\.connect|net\.Dial))\b\s{0,4}/g;
+  /(?<![\w$])(?:(system|exec|popen[23]?|shell_exec|passthru|proc_open|qx|spawn|execute|sh(?=[ \t(]{1,4}["'])|inline:)|(eval|instance_eval|assert|loadstring)|(TCPSocket\.(?:new|open)|fsockopen|pfsockopen|stream_socket_client|socket\.connect|net\.Dial))(?<=:|\b)\s{0,4}/g;
 
 /** More calls of one text are not read. */
 const maxCalls = 2000;

@@ -85,6 +85,8 @@ const readByTools: ReadonlyMap<string, readonly string[]> = new Map([
   ["just", ["justfile"]],
   ["docker", ["Dockerfile", "docker-compose.yml", "docker-compose.yaml", "compose.yaml"]],
   ["docker-compose", ["Dockerfile", "docker-compose.yml", "docker-compose.yaml", "compose.yaml"]],
+  ["rake", ["Rakefile"]],
+  ["vagrant", ["Vagrantfile"]],
   ["cargo", ["build.rs", "Cargo.toml"]],
   ["direnv", [".envrc"]],
 ]);

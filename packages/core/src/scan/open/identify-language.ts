@@ -77,6 +77,8 @@ const byName: ReadonlyMap<string, Language> = new Map<string, Language>([
   ["gemfile", "ruby"],
   ["rakefile", "ruby"],
   ["vagrantfile", "ruby"],
+  ["brewfile", "ruby"],
+  ["jenkinsfile", "other"],
   [".envrc", "shell"],
   [".bashrc", "shell"],
   [".bash_profile", "shell"],

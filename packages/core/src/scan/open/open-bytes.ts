@@ -2,13 +2,13 @@ import { baseName } from "../../path/path.ts";
 import { scanLimits } from "../limits.ts";
 import { decodeText } from "./decode-text.ts";
 import type { Archive } from "./formats/archive-entry.ts";
-import { detectFormat, type Format, isMediaName } from "./formats/detect-format.ts";
+import { detectFormat, type Format } from "./formats/detect-format.ts";
 import { gunzipAtMost } from "./formats/inflate.ts";
 import { type ImageContent, readGif, readJpeg, readPng, readRiff } from "./formats/read-image.ts";
 import { readPdf } from "./formats/read-pdf.ts";
 import { isTar, readTar } from "./formats/read-tar.ts";
 import { readZip } from "./formats/read-zip.ts";
-import { extensionOf } from "./identify-language.ts";
+import { textRuns } from "./formats/text-runs.ts";
 import { openEmbedded, openText } from "./open-text.ts";
 import { inside, type Opening, reportUnread, type Source } from "./opening.ts";
 
@@ -17,15 +17,14 @@ export function openBytes(source: Source, bytes: Uint8Array, opening: Opening): 
   if (bytes.length === 0) return;
   const format = detectFormat(bytes);
   if (format === undefined) openPlain(source, bytes, opening);
-  else openers[format]?.(source, bytes, opening);
+  else openers[format](source, bytes, opening);
 }
 
 type Opener = (source: Source, bytes: Uint8Array, opening: Opening) => void;
 
 const reportBinary: Opener = (source, _bytes, opening) => reportUnread(opening, source, "binary");
 
-/** Films, sounds and fonts hold no text. */
-const openers: Readonly<Partial<Record<Format, Opener>>> = {
+const openers: Readonly<Record<Format, Opener>> = {
   zip: (source, bytes, opening) => openArchive(source, opening, (most) => readZip(bytes, most)),
   tar: (source, bytes, opening) => openArchive(source, opening, (most) => readTar(bytes, most)),
   gzip: openGzip,
@@ -34,6 +33,7 @@ const openers: Readonly<Partial<Record<Format, Opener>>> = {
   gif: (source, bytes, opening) => openImage(source, readGif(bytes), opening),
   riff: (source, bytes, opening) => openImage(source, readRiff(bytes), opening),
   pdf: openPdf,
+  media: openMedia,
   program: reportBinary,
   archive: reportBinary,
   office: reportBinary,
@@ -42,7 +42,7 @@ const openers: Readonly<Partial<Record<Format, Opener>>> = {
 function openPlain(source: Source, bytes: Uint8Array, opening: Opening): void {
   const decoded = decodeText(bytes);
   if (decoded === undefined) {
-    if (!isMediaName(extensionOf(baseName(source.path)))) reportUnread(opening, source, "binary");
+    reportUnread(opening, source, "binary");
     return;
   }
   const { text, isUnusual, binaryFrom } = decoded;
@@ -63,6 +63,11 @@ function openImage(source: Source, { texts, appended }: ImageContent, opening: O
   else opening.open(inside(source, "appended", "container"), appended);
 }
 
+/** Films, sounds and fonts have titles and notes, and a program may start or end like one. */
+function openMedia(source: Source, bytes: Uint8Array, opening: Opening): void {
+  openText(inside(source, "text", undefined), textRuns(bytes), opening);
+}
+
 function openPdf(source: Source, bytes: Uint8Array, opening: Opening): void {
   const { budget } = opening;
   const most = Math.max(1_048_576, Math.min(scanLimits.fileBytes * 2, bytes.length * scanLimits.ratio));
@@ -76,6 +81,9 @@ function openPdf(source: Source, bytes: Uint8Array, opening: Opening): void {
     const part = inside(source, `script-${index + 1}`, "container");
     openEmbedded(part, { text, originOf: (span) => span, name: "", language, role: "program" }, opening);
   }
+  // What has no bytes but text may be a program whose first line looks like a document's.
+  const plain = decodeText(bytes);
+  if (plain?.isUnusual === false) openText(source, plain.text, opening);
   if (content.isEncrypted) reportUnread(opening, source, "encrypted");
   else if (content.isIncomplete) reportUnread(opening, source, "unreadable");
 }

@@ -7,6 +7,8 @@ import { readCommands } from "./embedded/read-commands.ts";
 import { readFrontmatterCommands } from "./embedded/read-frontmatter-commands.ts";
 import { readMarkup } from "./embedded/read-markup.ts";
 import { isNotebook, readNotebook } from "./embedded/read-notebook.ts";
+import { isRtf, readRtf } from "./embedded/read-rtf.ts";
+import { readTable } from "./embedded/read-table.ts";
 import { identifyLanguage, isMarkup } from "./identify-language.ts";
 import { inside, type Opening, reportUnread, type Source } from "./opening.ts";
 import { isProgram, roleOf } from "./role-of.ts";
@@ -17,7 +19,9 @@ export function openText(source: Source, text: string, opening: Opening): void {
   const condensed = condenseText(text);
   if (condensed.isCut) reportUnread(opening, source, "too-large");
   const { language, isDisguised } = identifyLanguage(source.path, condensed.text);
-  const disguise = source.disguise ?? disguiseOf(condensed, isDisguised);
+  const isEncoded = language === "python" && hasUnusualCodec(condensed.text);
+  if (isEncoded) reportUnread(opening, source, "unreadable");
+  const disguise = source.disguise ?? (isEncoded ? "unusual-encoding" : disguiseOf(condensed, isDisguised));
   const outer: Source = {
     ...source,
     disguise,
@@ -58,6 +62,17 @@ function disguiseOf({ isPadded }: CondensedText, isDisguised: boolean): Disguise
   return isPadded ? "padding" : undefined;
 }
 
+/** A Python program may name a codec that makes other code of its text, such as UTF-7. */
+function hasUnusualCodec(text: string): boolean {
+  const name = /^(?:[^\n]{0,200}\n)?[ \t\f]{0,20}#[^\n]{0,200}?coding[:=][ \t]{0,20}([\w.-]{1,40})/.exec(
+    text,
+  )?.[1];
+  return name !== undefined && !plainCodecs.test(name);
+}
+
+const plainCodecs =
+  /^(?:utf[-_]?8\b.{0,20}|(?:us-)?ascii|latin[-_]?\d+.{0,10}|iso[-_]?8859.{0,10}|cp\d+|windows[-_]\d+|gb(?:k|2312|18030)|big5|euc[-_]?\w+|shift[-_]?jis|koi8.{0,3})$/i;
+
 type Parts = {
   readonly embedded: readonly EmbeddedText[];
   /** The parts say all that the text around them says. */
@@ -66,11 +81,12 @@ type Parts = {
 
 function splitText({ path, depth }: Source, text: string, language: Language): Parts {
   if (isNotebook(text)) return { embedded: readNotebook(text), isReplaced: true };
+  if (isRtf(text)) return { embedded: [readRtf(text)], isReplaced: true };
   const isPage =
-    language === "text" ||
-    /\.(?:svg|html?|xhtml)$/i.test(path) ||
-    (depth > 0 && /\.(?:xml|rels)$/i.test(path));
-  if (isPage && isMarkup(text)) return { embedded: readMarkup(text), isReplaced: true };
+    /\.(?:svg|html?|xhtml|plist)$/i.test(path) && /^\ufeff?\s{0,1000}</.test(text.slice(0, 1100));
+  const mayBePage = language === "text" || (depth > 0 && /\.(?:xml|rels)$/i.test(path));
+  if (isPage || (mayBePage && isMarkup(text))) return { embedded: readMarkup(text), isReplaced: true };
+  if (/\.[ct]sv$/i.test(path)) return { embedded: readTable(text), isReplaced: false };
   if (language === "markdown") return { embedded: readFrontmatterCommands(text), isReplaced: false };
   if (language === "configuration") return { embedded: readCommands(path, text), isReplaced: false };
   return { embedded: [], isReplaced: false };

@@ -3,7 +3,8 @@ import type { ScannedText, Unread } from "../evidence.ts";
 import { scanLimits } from "../limits.ts";
 import { decodeText } from "./decode-text.ts";
 import { findMentions, isReadUnasked, type Mention } from "./find-mentions.ts";
-import { detectFormat } from "./formats/detect-format.ts";
+import { isMediaName } from "./formats/detect-format.ts";
+import { extensionOf } from "./identify-language.ts";
 import { isLeftOut, listSkill, type SkillListing } from "./list-skill.ts";
 import { openBytes } from "./open-bytes.ts";
 import { openText } from "./open-text.ts";
@@ -35,6 +36,8 @@ export function openTexts(skill: LoadedSkill): OpenedTexts {
     const next = path;
     follow(() => openOnce(next));
   }
+  for (const path of listing.paths) if (!isMediaName(extensionOf(path))) openOnce(path);
+  // Large films must not use up what programs and documents need.
   for (const path of listing.paths) openOnce(path);
   for (const { path, files, isSmall } of listing.leftOut) {
     if (isSmall) for (const file of files) openOnce(file);
@@ -127,11 +130,10 @@ function openFile({ files }: LoadedSkill, { source, path }: FileToOpen, opening:
     reportUnread(opening, source, "unreadable");
     return;
   }
-  // Padding can be larger than all a skill needs, so what fits into the budget is read. Films and fonts hold no text.
-  const isMedia = detectFormat(first.bytes) === "media";
-  const whole = first.size > limit && !isMedia ? files.bytes(path, Math.min(room, first.size)) : first;
+  // Padding can be larger than all a skill needs, so what fits into the budget is read.
+  const whole = first.size > limit ? files.bytes(path, Math.min(room, first.size)) : first;
   const { bytes, size } = whole ?? first;
   budget.spend(bytes.length);
   opening.open(source, bytes);
-  if (size > bytes.length && !isMedia) reportUnread(opening, source, "too-large");
+  if (size > bytes.length) reportUnread(opening, source, "too-large");
 }

@@ -5,7 +5,7 @@ import type { ScannedText } from "../evidence.ts";
 import { endOfFrontmatter } from "../prose/read-blocks.ts";
 import { blockLanguage, commandLines } from "./command-lines.ts";
 import type { Commands } from "./create-shell.ts";
-import { findCommandInProse, readsAsCommand } from "./reads-as-command.ts";
+import { findCommandInProse, readsAsCommand, startOfPowershell } from "./reads-as-command.ts";
 
 /** Finds commands in code blocks, code spans and running text, in order. */
 export function findCommands({ text, language }: ScannedText): readonly Commands[] {
@@ -13,7 +13,7 @@ export function findCommands({ text, language }: ScannedText): readonly Commands
   const body = endOfFrontmatter(text);
   if (language !== "markdown") {
     inProse(text, { start: 0, end: text.length }, found);
-    return found;
+    return language === "other" ? found.map(asPowershell) : found;
   }
   inProse(text, { start: 0, end: body }, found);
   visitBlocks(
@@ -28,6 +28,18 @@ export function findCommands({ text, language }: ScannedText): readonly Commands
     },
   );
   return found;
+}
+
+/** Macros and other programs start PowerShell without a shell that would split its pipes. */
+function asPowershell(commands: Commands): Commands {
+  const start = startOfPowershell(commands.text);
+  if (start === undefined) return commands;
+  return {
+    ...commands,
+    text: commands.text.slice(start),
+    spanOf: (inner) => commands.spanOf({ start: inner.start + start, end: inner.end + start }),
+    language: "powershell",
+  };
 }
 
 function inBlock(text: string, span: Span, found: Commands[]): void {

@@ -57,7 +57,7 @@ export function readsAsCommand(text: string): boolean {
 }
 
 const start =
-  /(?:^|[\s:("'“`>*])((?:sudo[ \t]{1,4}(?:-\w{1,4}[ \t]{1,4})?)?(?:(?:curl|wget)[ \t]{1,4}(?:-[\w-]{1,30}[ \t]{1,4}|["']?(?:https?:\/\/|\$))|(?:ba|z|da)?sh[ \t]{1,4}(?:-[ci]\b|<\(|["']?(?:https?:|\/|~|\.\/))|(?:python3?|node|perl|ruby|php)[ \t]{1,4}-[cer]\b|(?:bash|sh|python3?|node)[ \t]{1,4}[\w./~-]{1,80}\.(?:sh|py|m?js)\b|nc(?:at)?[ \t]{1,4}(?:-\w|[\w.-]{4,60}[ \t]\d)|rm[ \t]{1,4}-\w|chmod[ \t]{1,4}[+0-7ugoa]|echo[ \t]{1,4}[^\n|>]{1,400}[|>]|cat[ \t]{1,4}[~/$.]|base64[ \t]{1,4}-|eval[ \t]{1,4}["'$`(]|source[ \t]{1,4}<\(|crontab[ \t]{1,4}-|(?:pip3?|npm|pnpm|yarn|gem|brew)[ \t]{1,4}(?:install|i|add)[ \t]|npx[ \t]{1,4}-?[\w@]|git[ \t]{1,4}(?:clone[ \t]|config[ \t]-|push[ \t]https?:)|tar[ \t]{1,4}-?[cxz]\w{0,4}[ \t]|scp[ \t]{1,4}[-~/.]|rsync[ \t]{1,4}-|ssh[ \t]{1,4}(?:-|\w{1,30}@)|find[ \t]{1,4}[~/.]|dd[ \t]{1,4}if=|launchctl[ \t]{1,4}\w|systemctl[ \t]{1,4}\w|security[ \t]{1,4}(?:find-|dump-)|(?:powershell|pwsh)(?:\.exe)?[ \t]{1,4}-|osascript[ \t]{1,4}-e|openssl[ \t]{1,4}(?:enc|s_client)|printenv[ \t]*\||env[ \t]*\||\/dev\/tcp\/|sudo[ \t]{1,4}[a-z-]{2,20}[ \t]{1,4}[-/~a-z]))/;
+  /(?:^|[\s:("'“`>*!+={])((?:sudo[ \t]{1,4}(?:-\w{1,4}[ \t]{1,4})?)?(?:(?:curl|wget)[ \t]{1,4}(?:-[\w-]{1,30}[ \t]{1,4}|["']?(?:https?:\/\/|\$))|(?:ba|z|da)?sh[ \t]{1,4}(?:-[ci]\b|<\(|["']?(?:https?:|\/|~|\.\/))|(?:python3?|node|perl|ruby|php)[ \t]{1,4}-[cer]\b|(?:bash|sh|python3?|node)[ \t]{1,4}[\w./~-]{1,80}\.(?:sh|py|m?js)\b|nc(?:at)?[ \t]{1,4}(?:-\w|[\w.-]{4,60}[ \t]\d)|rm[ \t]{1,4}-\w|chmod[ \t]{1,4}[+0-7ugoa]|echo[ \t]{1,4}[^\n|>]{1,400}[|>]|cat[ \t]{1,4}[~/$.]|base64[ \t]{1,4}-|eval[ \t]{1,4}["'$`(]|source[ \t]{1,4}<\(|crontab[ \t]{1,4}-|(?:pip3?|npm|pnpm|yarn|gem|brew)[ \t]{1,4}(?:install|i|add)[ \t]|npx[ \t]{1,4}-?[\w@]|git[ \t]{1,4}(?:clone[ \t]|config[ \t]-|push[ \t]https?:)|tar[ \t]{1,4}-?[cxz]\w{0,4}[ \t]|scp[ \t]{1,4}[-~/.]|rsync[ \t]{1,4}-|ssh[ \t]{1,4}(?:-|\w{1,30}@)|find[ \t]{1,4}[~/.]|dd[ \t]{1,4}if=|launchctl[ \t]{1,4}\w|systemctl[ \t]{1,4}\w|security[ \t]{1,4}(?:find-|dump-)|(?:powershell|pwsh)(?:\.exe)?[ \t]{1,4}-|osascript[ \t]{1,4}-e|openssl[ \t]{1,4}(?:enc|s_client)|printenv[ \t]*\||env[ \t]*\||\/dev\/tcp\/|sudo[ \t]{1,4}[a-z-]{2,20}[ \t]{1,4}[-/~a-z]))/;
 
 /** The first command in a line of prose: from a known start to the end of the sentence. */
 export function findCommandInProse(line: string): Span | undefined {
@@ -65,7 +65,28 @@ export function findCommandInProse(line: string): Span | undefined {
   if (!match) return undefined;
   const from = match.index + match[0].length - (match[1]?.length ?? 0);
   const rest = line.slice(from);
-  const sentence = /[.!?](?=\s+[A-Z]|\s*$)|[`”]|\*\*|<!--|-->|\s\(/.exec(rest);
-  const end = from + (sentence ? sentence.index : rest.length);
+  const sentence = endOfSentence.exec(rest);
+  const isEscaped = line[from - 2] === "\\";
+  const closing = closingQuotes.get(line.slice(from - (isEscaped ? 2 : 1), from))?.exec(rest);
+  const end = from + Math.min(sentence?.index ?? rest.length, closing?.index ?? rest.length);
   return { start: from, end };
+}
+
+/** After `| bash` a word is the sentence's, not a script's. */
+const endOfSentence =
+  /[.!?](?=\s+[A-Z]|\s*$)|[`”]|\*\*|<!--|-->|\s\(|(?<=\|[ \t]{0,4}(?:sudo[ \t])?(?:ba|z|da)?sh)[ \t](?=[a-z]{2,20}(?:[ \t.,"']|$))/;
+
+/** A string in data or code ends at its quotation mark. */
+const closingQuotes: ReadonlyMap<string, RegExp> = new Map([
+  ['"', /(?<!\\)"/],
+  ["'", /(?<!\\)'/],
+  ['\\"', /\\"/],
+  ["\\'", /\\'/],
+  ["{", /\}/],
+]);
+
+/** Where the program starts in a command line for PowerShell that no shell reads, as in a macro. */
+export function startOfPowershell(command: string): number | undefined {
+  return /^(?:powershell|pwsh)(?:\.exe)?[ \t]{1,8}(?:-(?:c|command)[ \t]{1,8}|(?=[a-z]))/i.exec(command)?.[0]
+    .length;
 }

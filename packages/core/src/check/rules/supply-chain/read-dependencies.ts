@@ -17,10 +17,25 @@ export function* readDependencies(texts: readonly ScannedText[]): Generator<Depe
     const name = baseName(source.path);
     if (/^(?:requirements|constraints)[\w.-]{0,40}\.(?:txt|in)$/.test(name)) yield* readRequirements(source);
     if (name === "package.json") yield* readPackage(source);
+    if (settings.test(name)) yield* readRegistries(source);
   }
 }
 
 const mostLines = 2000;
+
+/** What package managers read in the folder that they work in. */
+const settings =
+  /^(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|bunfig\.toml|pyproject\.toml|poetry\.toml|uv\.toml)$/;
+
+const registry =
+  /^[ \t]{0,20}(?:(?:@[\w-]{1,60}:)?registry|npmRegistryServer|(?:extra-|extra_|default-)?index[-_]url|find-links)"?[ \t]{0,8}[:=][ \t]{0,8}["']?(https?:\/\/[^\s"']{1,300})/gim;
+
+function* readRegistries(source: ScannedText): Generator<Dependency> {
+  for (const { 0: whole, 1: address = "", index } of source.text.matchAll(registry)) {
+    const span = { start: index, end: index + whole.length };
+    yield { source, span, indexes: [address], addresses: [], packages: [], isUnchecked: false };
+  }
+}
 
 function* readRequirements(source: ScannedText): Generator<Dependency> {
   let start = 0;

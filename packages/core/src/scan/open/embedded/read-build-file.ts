@@ -1,5 +1,6 @@
 import { joinPieces, type Piece } from "../mapped-text.ts";
 import type { EmbeddedText } from "./embedded-text.ts";
+import { isWordList, readWordList } from "./word-list.ts";
 
 /** The commands of makefiles and Dockerfiles. */
 export function readBuildFile(name: string, text: string): readonly EmbeddedText[] {
@@ -50,24 +51,35 @@ function assignmentsOf(text: string): readonly Piece[] {
   );
 }
 
+const instruction =
+  /^\s{0,40}(?:ONBUILD\s{1,20})?(?:HEALTHCHECK\s{1,20}(?:--\S{1,200}\s{1,20}){0,8})?(?:RUN|CMD|ENTRYPOINT)\s{1,20}(?:--\S{1,200}\s{1,20}){0,8}/i;
+const download =
+  /^\s{0,40}ADD\s{1,20}(?:--\S{1,200}\s{1,20}){0,8}(https?:\/\/\S{1,500})\s{1,20}(\S{1,300})\s*$/i;
+
 function instructionsOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   let isInside = false;
+  let heredoc: string | undefined;
   for (const line of text.split("\n")) {
-    const mark = isInside
-      ? 0
-      : (/^\s{0,40}(?:RUN|CMD|ENTRYPOINT)\s{1,20}(?:--\S{1,200}\s{1,20}){0,8}/i.exec(line)?.[0].length ?? -1);
-    if (mark >= 0) {
-      const content = line.slice(mark);
-      const isList = !isInside && /^\[.*\]\s*$/.test(content);
-      pieces.push({
-        text: isList ? content.replaceAll(/^\[|\]\s*$|",\s?"|"/g, " ") : content,
-        origin: { start: start + mark, end: start + line.length },
-      });
-      isInside = /\\\s*$/.test(line);
-    }
+    const origin = { start, end: start + line.length };
     start += line.length + 1;
+    const added = download.exec(line);
+    if (added !== null) pieces.push({ text: `curl -o ${added[2]} ${added[1]}`, origin });
+    const isContinued = isInside || heredoc !== undefined;
+    const mark = isContinued ? 0 : (instruction.exec(line)?.[0].length ?? -1);
+    if (mark < 0) continue;
+    const content = line.slice(mark);
+    // The lines of `RUN <<EOF` are its commands.
+    if (!isContinued) heredoc = /^<<-?\s{0,4}["']?(\w{1,40})["']?\s*$/.exec(content)?.[1];
+    else if (heredoc === line.trim()) heredoc = undefined;
+    else isInside = false;
+    if (!isContinued && heredoc !== undefined) continue;
+    pieces.push({
+      text: !isContinued && isWordList(content) ? readWordList(content) : content,
+      origin: { start: origin.start + mark, end: origin.end },
+    });
+    isInside = /\\\s*$/.test(line);
   }
   return pieces;
 }

@@ -47,7 +47,11 @@ export function readMarkup(text: string): readonly EmbeddedText[] {
     if (raw === undefined || text[tag.end - 2] === "/") continue;
     const close = raw.exec(text.slice(at))?.index;
     const content = { start: at, end: close === undefined ? text.length : at + close };
-    if (name === "<script") scripts.push(scriptOf(text, content, scripts.length));
+    if (name === "<script") {
+      const isBasic = /vbscript/i.test(text.slice(tag.start, Math.min(tag.end, tag.start + 400)));
+      const script = scriptOf(text, content, scripts.length);
+      scripts.push(isBasic ? { ...script, language: "other" } : script);
+    }
     at = content.end;
   }
   return [
@@ -141,10 +145,46 @@ function toText(name: string, pieces: readonly Piece[]): readonly EmbeddedText[]
   for (const piece of pieces) {
     const isBlank = piece.text.trim() === "";
     // Many tags in a row leave one line break.
-    if (!isBlank) kept.push({ ...piece, text: piece.text.replaceAll("&nbsp;", "      ") });
+    if (!isBlank) kept.push(...withoutEntities(piece));
     else if (kept.length > 0 && kept.at(-1)?.text !== "\n")
       kept.push({ text: piece.text.includes("\n") ? "\n" : " ", origin: piece.origin });
   }
   const joined = joinPieces(kept);
   return joined.text.trim() === "" ? [] : [{ ...joined, name, language: "text", role: "data" }];
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ["nbsp", " "],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["amp", "&"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["vert", "|"],
+  ["lpar", "("],
+  ["rpar", ")"],
+]);
+
+/** A piece for each entity, so that places stay exact. */
+function withoutEntities({ text, origin }: Piece): readonly Piece[] {
+  if (!text.includes("&")) return [{ text, origin }];
+  const pieces: Piece[] = [];
+  let at = 0;
+  const keep = (end: number, meaning?: string): void => {
+    const span = { start: origin.start + at, end: origin.start + end };
+    if (end > at) pieces.push({ text: meaning ?? text.slice(at, end), origin: span });
+    at = end;
+  };
+  for (const { 0: whole, 1: number, 2: name = "", index } of text.matchAll(
+    /&(?:#(x[0-9a-f]{1,6}|\d{1,7})|([a-z]{2,6}));/gi,
+  )) {
+    const code = number === undefined ? undefined : Number(number.replace(/^x/i, "0x"));
+    const isCharacter = code !== undefined && code <= 0x10_ff_ff;
+    const meaning = isCharacter ? String.fromCodePoint(code) : entities.get(name.toLowerCase());
+    if (meaning === undefined) continue;
+    keep(index);
+    keep(index + whole.length, meaning);
+  }
+  keep(text.length);
+  return pieces;
 }

@@ -1,8 +1,9 @@
 import { joinPieces, type Piece } from "../mapped-text.ts";
 import type { EmbeddedText } from "./embedded-text.ts";
+import { isWordList, readWordList } from "./word-list.ts";
 
 const commandKey =
-  /^([ \t]{0,200}(?:- {1,8})?)(run|script|before_script|after_script|command|entrypoint|entry|cmd|cmds|commands|args|install|shell|test)[ \t]{0,8}:[ \t]{0,200}/;
+  /^([ \t]{0,200}(?:- {1,8})?)["']?((?:ansible\.(?:builtin|windows)\.|win_)?(?:run|script|before_script|after_script|command|entrypoint|entry|cmd|cmds|commands|args|shell|raw|exec))["']?[ \t]{0,8}:(?:[ \t]{1,200}|$)/;
 
 type Line = { readonly text: string; readonly start: number };
 
@@ -20,6 +21,8 @@ export function readYamlCommands(text: string): readonly EmbeddedText[] {
     const indentation = (match[1] ?? "").length;
     const value = line.slice(match[0].length);
     const isBlock = value.trim() === "" || /^[|>][-+\d]{0,3}\s*(?:#.*)?$/.test(value);
+    // A mapping's values have keys of their own.
+    if (value.trim() === "" && isMapping(lines[index + 1]?.text ?? "")) continue;
     const pieces: Piece[] = [];
     if (!isBlock) pieces.push(toPiece(unquoted(value), start + match[0].length));
     // Lines that are indented further belong to it; a list may stand as deep as its key.
@@ -50,8 +53,13 @@ function toPiece(text: string, start: number): Piece {
   return { text, origin: { start, end: start + text.length } };
 }
 
+function isMapping(line: string): boolean {
+  return /^\s{0,200}(?:- {1,8})?[\w.-]{1,60}:(?:\s|$)/.test(line);
+}
+
 /** The opening quote becomes a space, so that offsets stay. */
 function unquoted(value: string): string {
+  if (isWordList(value)) return readWordList(value);
   const quoted = /^(["'])(.*)\1\s*$/.exec(value);
   return quoted === null ? value : ` ${quoted[2] ?? ""}`;
 }

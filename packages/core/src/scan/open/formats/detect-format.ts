@@ -2,7 +2,7 @@ import { isTar } from "./read-tar.ts";
 import { isZip } from "./read-zip.ts";
 
 /**
- * What bytes are, by what they start with. `media` shows or sounds and runs nothing; `program` is compiled; `archive` and `office` hold
+ * What bytes are, by what they start with. `media` shows or sounds; `program` is compiled or serialized; `archive` and `office` hold
  * files or macros that are not opened.
  */
 export type Format =
@@ -59,11 +59,19 @@ const magics: readonly Magic[] = [
   ["media", "MM\0*"],
   ["media", "ID3"],
   ["media", "\xff\xfb"],
+  ["media", "\xff\xf3"],
+  ["media", "\xff\xf2"],
+  ["media", "moov", 4],
+  ["media", "mdat", 4],
+  ["media", "wide", 4],
   ["media", "OggS"],
   ["media", "fLaC"],
   ["media", "\x1aE\xdf\xa3"],
   ["media", "ftyp", 4],
 ];
+
+/** Python's pickles, which call any function they name: in their binary protocols, and in text that begins with the function. */
+const pickle = /^\x80[\x01-\x05]|^c(?:os|posix|nt|sys|subprocess|builtins|__builtin__|commands)\n\w/;
 
 /** Formats whose magic is so short that text may start with it. */
 const shortest = 4;
@@ -73,6 +81,7 @@ export function detectFormat(bytes: Uint8Array): Format | undefined {
   const found = magics.find(([, magic, offset = 0]) => head.startsWith(magic, offset));
   if (found !== undefined && (found[1].length >= shortest || bytes.subarray(0, 512).some(isControl)))
     return found[0];
+  if (pickle.test(head)) return "program";
   if (isZip(bytes)) return "zip";
   return isTar(bytes) ? "tar" : undefined;
 }
