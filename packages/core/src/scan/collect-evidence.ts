@@ -3,7 +3,7 @@ import { linkActions } from "./code/link-actions.ts";
 import { readJavaScript } from "./code/read-javascript.ts";
 import { readOther } from "./code/read-other.ts";
 import { readPython } from "./code/read-python.ts";
-import type { Action, Evidence, ScannedText, Statement, Unread } from "./evidence.ts";
+import type { Action, Effort, Evidence, ReadActions, ScannedText, Statement, Unread } from "./evidence.ts";
 import { scanLimits } from "./limits.ts";
 import { openTexts } from "./open/open-texts.ts";
 import { readStatements } from "./prose/read-statements.ts";
@@ -13,35 +13,65 @@ import { readShell } from "./shell/read-shell.ts";
 export function collectEvidence(skill: LoadedSkill): Evidence {
   const { texts, unread } = openTexts(skill);
   const actions: Action[] = [];
-  const unfinished: Unread[] = [];
+  const statements: Statement[] = [];
+  const unfinished = new Set<ScannedText>();
+  const effort: Effort = { left: scanLimits.effort };
+  const read: ReadActions = Object.assign((text: ScannedText) => readActions(text, read), { effort });
+  let prose = scanLimits.proseCharacters;
   for (const text of texts) {
-    for (const action of readActions(text)) {
-      if (actions.length >= scanLimits.actions) break;
-      actions.push(action);
+    const found = withinStack(() => read(text));
+    if (found === undefined) unfinished.add(text);
+    for (const action of found ?? []) {
+      if (actions.length < scanLimits.actions) actions.push(action);
+      else effort.left = 0;
     }
-    if (actions.length >= scanLimits.actions)
-      unfinished.push({ path: text.path, reason: "budget", isUsed: text.isReached });
+    // The text that used up what was left was not read to its end, those after it not at all.
+    if (effort.left <= 0) unfinished.add(text);
+    prose -= text.text.length;
+    if (prose < 0) unfinished.add(text);
+    else statements.push(...readStatements(text));
   }
   return {
     texts,
     actions: linkActions(actions),
-    statements: texts.flatMap((text): readonly Statement[] => readStatements(text)),
-    unread: [...unread, ...unfinished],
+    statements,
+    unread: [
+      ...unread,
+      ...Array.from(
+        unfinished,
+        ({ path, isReached }): Unread => ({ path, reason: "budget", isUsed: isReached }),
+      ),
+    ],
   };
 }
 
-function readActions(text: ScannedText): readonly Action[] {
+/** Undefined where a program nests so deep that following it fills the stack. */
+function withinStack<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function readActions(text: ScannedText, read: ReadActions): readonly Action[] {
+  const { effort } = read;
+  if (effort !== undefined) {
+    if (effort.left <= 0) return [];
+    effort.left -= text.text.length;
+  }
   switch (text.language) {
     case "python":
-      return readPython(text, readActions);
+      return readPython(text, read);
     case "javascript":
-      return readJavaScript(text, readActions);
+      return readJavaScript(text, read);
     case "ruby":
     case "perl":
     case "php":
-      return readOther(text, readActions);
+      return readOther(text, read);
     default:
       // Markdown, configuration and prose hold shell commands too.
-      return readShell(text, readActions);
+      return readShell(text, read);
   }
 }

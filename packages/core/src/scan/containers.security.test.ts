@@ -90,7 +90,12 @@ const containers: readonly (readonly [string, string, string | Uint8Array, strin
     "kubectl apply -f pod.yaml",
   ],
   ["a task in YAML", "play.yml", `tasks:\n  - shell: ${command}\n`, "ansible-playbook play.yml"],
-  ["a step in YAML", "ci.yml", `steps:\n  - run:\n      name: a\n      command: ${command}\n`, "act -W ci.yml"],
+  [
+    "a step in YAML",
+    "ci.yml",
+    `steps:\n  - run:\n      name: a\n      command: ${command}\n`,
+    "act -W ci.yml",
+  ],
   ["a list in a Dockerfile", "Dockerfile", `RUN ["sh", "-c", "${command}"]\n`, "docker build ."],
   ["a document in a Dockerfile", "Dockerfile", `RUN <<EOF\n${command}\nEOF\n`, "docker build ."],
   ["a later build", "Dockerfile", `ONBUILD RUN ${command}\n`, "docker build ."],

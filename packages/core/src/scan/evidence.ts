@@ -53,7 +53,14 @@ export type ScannedText = {
 };
 
 /** Reads a text in its language; readers get it for programs inside the text of others, such as `python -c`. */
-export type ReadActions = (text: ScannedText) => readonly Action[];
+export type ReadActions = {
+  (text: ScannedText): readonly Action[];
+  /** What may still be spent on the skill; unlimited where nothing says so. */
+  readonly effort?: Effort;
+};
+
+/** Work that is left for one skill, in characters to parse and steps to follow. Time would give other verdicts on slower machines. */
+export type Effort = { left: number };
 
 export type Disguise = "wrong-extension" | "unusual-encoding" | "container" | "skipped-folder" | "padding";
 

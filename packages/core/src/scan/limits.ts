@@ -12,6 +12,10 @@ export const scanLimits = {
   depth: 3,
   /** Inflated bytes per byte of an archive, above 1 MB. */
   ratio: 200,
+  /** Characters of one skill that are parsed and, eight each, steps of its programs that are followed. */
+  effort: 8_388_608,
+  /** Characters of documents and comments that are read as sentences in one skill. */
+  proseCharacters: 8_388_608,
   /** Programs inside the text of other programs. */
   nesting: 4,
   /** Actions and statements of one skill. */

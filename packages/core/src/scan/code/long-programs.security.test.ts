@@ -64,8 +64,26 @@ test.each([
     "functions that call each other",
     "def f(n):\n  g(n)\n  g(n)\n  g(n)\ndef g(n):\n  f(n)\n  f(n)\n  f(n)\nf(1)\n",
   ],
+  ["lists that double", `x = [1]\n${"x = x + x\n".repeat(60)}`],
+  ["a list that grows while it is read", "x = [1]\nfor a in x:\n  for b in x:\n    x.append(a)\n"],
+  [
+    "rows that are looked into again and again",
+    "rows = []\nfor a in b:\n  for c in range(9):\n    for d in a:\n      rows.append([rows, a, c, d])\n      print(rows.x, rows.y)\n",
+  ],
   ["large numbers", "x = 'a' * 10 ** 12\ny = [0] * 10 ** 12\nz = range(10 ** 15)\n"],
 ])("T26: %s use up no time, and what comes later is still read", { timeout: 60_000 }, (_name, text) => {
   const actions = actionsOf(`import os\n${text}os.system("id")\n`, "python");
+  expect(actions).toContain("run id");
+});
+
+test.each([
+  [
+    "a list that doubles with each call",
+    "const all = [1]; function f() { all.push(...all); return f(); } f();",
+  ],
+  ["joined lists", `let all = [1]; ${"all = all.concat(all); ".repeat(60)}`],
+  ["spread lists", `let all = [1]; ${"all = [...all, ...all]; ".repeat(60)}`],
+])("%s fills neither stack nor memory", { timeout: 60_000 }, (_name, text) => {
+  const actions = actionsOf(`const c = require("child_process"); ${text} c.execSync("id");`, "javascript");
   expect(actions).toContain("run id");
 });

@@ -17,7 +17,7 @@ import {
 } from "./value.ts";
 
 /** Calls further inside calls are followed from their definition instead. */
-const maxLevel = 200;
+const maxLevel = 80;
 
 /** Each function is followed so often without a look at the budget. */
 const freeCalls = 8;

@@ -177,10 +177,14 @@ function choose(
   return merge(second, first);
 }
 
+/** A function that is called with a list's elements in a loop may double them each time. */
+const mostSpread = 4096;
+
 function spread(machine: Machine, { value, isSpread }: Argument, frame: Frame): readonly Value[] {
   const one = machine.evaluate(value, frame);
   if (!isSpread) return [one];
-  return elementsOf(one) ?? [elementOf(one)];
+  const elements = elementsOf(one);
+  return elements && elements.length <= mostSpread ? elements : [elementOf(one)];
 }
 
 function objectOf(machine: Machine, entries: readonly Entry[], frame: Frame): Value {
@@ -264,7 +268,7 @@ function comprehend(machine: Machine, { key, element, clauses }: Comprehension, 
     const elements = elementsOf(iterable);
     const isBounded = elements && elements.length <= 4096 && spend(machine.budget, "rounds", elements.length);
     if (!isBounded) isExact = false;
-    for (const value of isBounded ? elements : [elementOf(iterable)]) {
+    for (const value of isBounded ? [...elements] : [elementOf(iterable)]) {
       assign(machine, { target: clause.target, operator: "=", declares: true, value }, inner);
       walk(at + 1);
     }

@@ -121,7 +121,8 @@ function loopOver(machine: Machine, loop: Statement & { readonly kind: "for" }, 
     elements.length <= maxRounds &&
     spend(machine.budget, "rounds", elements.length * weigh(loop))
   ) {
-    for (const element of elements) {
+    // The body may append to what it loops over.
+    for (const element of [...elements]) {
       const signal = round(element);
       if (signal === "return") return signal;
       if (signal === "break") break;

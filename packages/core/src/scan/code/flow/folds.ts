@@ -145,7 +145,7 @@ export const extend: Fold = (call, machine) => {
   const elements = added && elementsOf(added);
   if (self.fields && added?.fields) for (const [key, value] of added.fields) self.fields.set(key, value);
   else if (self.items && elements && spend(machine.budget, "folded", elements.length))
-    self.items.push(...elements);
+    for (const element of [...elements]) self.items.push(element);
   else if (/[)\]]$/.test(self.name ?? "") || self.fields || self.items)
     self.labels = joinLabels(self.labels, labels);
   return { labels: noLabels };

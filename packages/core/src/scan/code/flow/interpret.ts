@@ -1,4 +1,5 @@
 import type { Action, ReadActions, ScannedText } from "../../evidence.ts";
+import { scanLimits } from "../../limits.ts";
 import { call, callTheRest, defineClass } from "./call.ts";
 import { evaluate, getItem, getMember, getNamed } from "./evaluate.ts";
 import { execute } from "./execute.ts";
@@ -16,7 +17,10 @@ export type Program = {
 };
 
 /** Further nested calls and blocks would fill the stack. */
-const maxLevel = 400;
+const maxLevel = 160;
+
+/** A step takes as long as parsing so many characters. */
+const stepCost = 8;
 
 /** Follows a program from its first statement, then the functions and branches that nothing has run. */
 export function interpret({ source, read, table, parts }: Program): readonly Action[] {
@@ -31,6 +35,7 @@ export function interpret({ source, read, table, parts }: Program): readonly Act
 }
 
 function createMachine(source: ScannedText, read: ReadActions, table: LanguageTable): Machine {
+  const effort = read.effort ?? { left: scanLimits.effort };
   const machine: Machine = {
     source,
     read,
@@ -46,12 +51,13 @@ function createMachine(source: ScannedText, read: ReadActions, table: LanguageTa
     skipped: new Map(),
     later: [],
     executed: new Set(),
-    budget: { rounds: 60_000, folded: 4_194_304 },
+    budget: { rounds: 40_000, folded: 4_194_304 },
     level: 0,
     standardInput: noLabels,
     hasStored: false,
     evaluate: (expression, frame) => {
-      if (machine.level >= maxLevel) return unknown;
+      if (machine.level >= maxLevel || effort.left <= 0) return unknown;
+      effort.left -= stepCost;
       machine.level++;
       const value = evaluate(machine, expression, frame);
       machine.level--;

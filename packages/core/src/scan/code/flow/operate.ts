@@ -96,7 +96,10 @@ function calculate(
 
 function add(machine: Machine, left: Value, right: Value): Value {
   const labels = joinLabels(left.labels, right.labels);
-  if (left.items && right.items) return listOf([...left.items, ...right.items], labels);
+  if (left.items && right.items)
+    return spend(machine.budget, "folded", left.items.length + right.items.length)
+      ? listOf([...left.items, ...right.items], labels)
+      : { labels: joinLabels(labelsOf(left), labelsOf(right)) };
   const { constant: a } = left;
   const { constant: b } = right;
   if (typeof a === "number" && typeof b === "number") return constant(a + b, labels);

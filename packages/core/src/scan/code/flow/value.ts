@@ -77,19 +77,22 @@ export function joinLabels(left: Labels, right: Labels): Labels {
   return added.length === 0 ? left : [...left, ...added].slice(0, maxLabels);
 }
 
+/** Values inside a value that are looked at. */
+const mostInside = 512;
+
 /** Labels of a value and of everything in it, to a bounded depth and number. */
 export function labelsOf(value: Value): Labels {
   if (value.items === undefined && value.fields === undefined) return value.labels;
-  let labels = value.labels;
-  let left = 512;
-  const seen = new Set<Value>();
-  const pending = [value];
-  for (let one = pending.pop(); one !== undefined && left > 0; one = pending.pop(), left--) {
-    if (seen.has(one)) continue;
-    seen.add(one);
-    labels = joinLabels(labels, one.labels);
-    if (one.items) pending.push(...one.items.slice(0, left));
-    if (one.fields) pending.push(...[...one.fields.values()].slice(0, left));
+  let labels = noLabels;
+  // A set is walked in the order of additions, those during the walk too.
+  const seen = new Set([value]);
+  for (const { labels: own, items, fields } of seen) {
+    labels = joinLabels(labels, own);
+    for (const part of [items, fields?.values()])
+      for (const one of part ?? []) {
+        if (seen.size >= mostInside) break;
+        seen.add(one);
+      }
   }
   return labels;
 }

@@ -359,5 +359,6 @@ function splitCharacters(given: Value, separator: Value): Value | undefined {
 
 function concatLists(self: Value | undefined, args: readonly Value[]): Value | undefined {
   const lists = [self ?? unknown, ...args].map((one) => elementsOf(one) ?? [one]);
-  return self?.items && listOf(lists.flat(), self.labels);
+  const length = lists.reduce((sum, list) => sum + list.length, 0);
+  return self?.items && length <= 65_536 ? listOf(lists.flat(), self.labels) : undefined;
 }
