@@ -69,7 +69,7 @@ export const tunnels: HostTable = list(`
 
 /** They hide the real address and can change it. */
 export const shorteners: HostTable = list(`
-  adf.ly bit.do bit.ly bitly.com buff.ly clck.ru cutt.ly dub.sh git.io goo.gl goo.su is.gd kutt.it lnkd.in ow.ly rb.gy rebrand.ly s.id
+  adf.ly bit.do bit.ly bitly.com buff.ly clck.ru cutt.ly dub.sh goo.gl goo.su is.gd kutt.it lnkd.in ow.ly rb.gy rebrand.ly s.id
   shorte.st shorturl.at shorturl.gg surl.li t.co t.ly tiny.cc tiny.one tinyurl.com u.to urlz.fr v.gd x.gd
 `);
 
@@ -83,7 +83,7 @@ export const dnsLogs: HostTable = list(`
 /** Anyone may publish there, under a name. */
 export const codeHosts: HostTable = list(`
   bitbucket.org cdn.jsdelivr.net codeberg.org codeload.github.com crates.io docker.io esm.sh gcr.io ghcr.io gitee.com github.com
-  githubusercontent.com gitlab.com hf.co huggingface.co jsr.io npm.jsr.io pkg.go.dev quay.io sourceforge.net sr.ht unpkg.com
+  git.io githubusercontent.com gitlab.com hf.co huggingface.co jsr.io npm.jsr.io pkg.go.dev quay.io sourceforge.net sr.ht unpkg.com
 `);
 
 /** Vendors' own addresses: what is sent there reaches the vendor, and only the vendor publishes there. */
@@ -102,7 +102,7 @@ export const wellKnown: HostTable = list(`
   posthog.com postgresql.org pulumi.com pypi.org python.org pythonhosted.org qdrant.io railway.app railway.com reddit.com registry.yarnpkg.com
   render.com replicate.com resend.com ruby-lang.org rubygems.org rust-lang.org salesforce.com semanticscholar.org sendgrid.com sentry.io
   serpapi.com serper.dev shields.io shopify.com slack.com snowflakecomputing.com spotify.com stability.ai stackexchange.com stackoverflow.com stripe.com
-  supabase.co supabase.com tavily.com telegram.org terraform.io together.ai together.xyz todoist.com trello.com turso.io twilio.com
+  supabase.co supabase.com supabase.link tavily.com telegram.org terraform.io together.ai together.xyz todoist.com trello.com turso.io twilio.com
   twitter.com typeform.com ubuntu.com upstash.io vercel.com visualstudio.com voyageai.com weatherapi.com wikimedia.org wikipedia.org
   windows.net workers.ai x.ai x.com yahoo.com yarnpkg.com youtube.com z.ai zendesk.com zoom.us
 `);

@@ -17,6 +17,7 @@ export function decodeProse(text: string, { start, end }: Span): readonly Decode
     for (const match of part.matchAll(pattern)) {
       const plain = decode(match[0]);
       if (plain === undefined || !isProse(plain)) continue;
+      if (run === "percent" && isInAddress(part, match.index)) continue;
       const at = start + match.index;
       found.push({
         span: { start: at, end: at + match[0].length },
@@ -25,6 +26,11 @@ export function decodeProse(text: string, { start, end }: Span): readonly Decode
     }
   }
   return found;
+}
+
+/** Addresses write blanks and punctuation with percent signs. */
+function isInAddress(text: string, at: number): boolean {
+  return /(?:https?:\/\/|[?&#=])[^\s"'<>]{0,400}$/.test(text.slice(Math.max(0, at - 410), at));
 }
 
 type Encoding = {

@@ -9,6 +9,9 @@ export function hiddenRegions(text: string): readonly Span[] {
   return withoutOverlaps(regions);
 }
 
+/** How far behind a tag the fences are counted. */
+const mostBefore = 40_000;
+
 const opening = /<!--|<([a-zA-Z][\w:-]{0,30})((?:\s[^<>]{0,1000})?)>/g;
 
 function addElements(text: string, regions: Span[]): void {
@@ -21,7 +24,7 @@ function addElements(text: string, regions: Span[]): void {
       const end = close === -1 ? text.length : close + 3;
       regions.push({ start, end });
       opening.lastIndex = end;
-    } else if (isInvisible(match[2] ?? "") && !isInCodeSpan(text, start)) {
+    } else if (!isVoid.test(name) && isInvisible(match[2] ?? "") && !isInCode(text, start)) {
       const end = endOfElement(text, name, opening.lastIndex);
       regions.push({ start, end });
       opening.lastIndex = end;
@@ -29,8 +32,13 @@ function addElements(text: string, regions: Span[]): void {
   }
 }
 
-/** Whether a tag is an example in a code span: an odd number of backticks stands before it on its line. */
-function isInCodeSpan(text: string, at: number): boolean {
+/** Elements that hold nothing. */
+const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
+/** Whether a tag is an example: an odd number of fences stands before it, or of backticks on its line. */
+function isInCode(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - mostBefore), at);
+  if (at <= mostBefore && (before.match(/^[ \t>]{0,12}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1) return true;
   const line = text.slice(Math.max(text.lastIndexOf("\n", at - 1) + 1, at - 500), at);
   return line.split("`").length % 2 === 0;
 }

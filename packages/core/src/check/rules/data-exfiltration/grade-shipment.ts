@@ -116,7 +116,7 @@ function isSecretName({ label, from }: Carried): boolean {
     (label === "environment" || label === "credentials") &&
     /^(?:\$\{?|\$env:|%)?[A-Za-z]\w{2,80}[}%]?$/.test(from) &&
     !wholes.has(from.toLowerCase()) &&
-    /[A-Z]/.test(from)
+    /[A-Z]|key|token|secret|passw|pwd|cred/.test(from)
   );
 }
 

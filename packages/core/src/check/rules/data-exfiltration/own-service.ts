@@ -4,7 +4,11 @@ import { normalizePath } from "../../../scan/places.ts";
 export function isOwnService(from: string, host: string): boolean {
   if (host === "") return false;
   const plain = host.replaceAll(/[-_]/g, "");
-  return wordsOf(from).some((word) => (aliases[word] ?? [word]).some((name) => plain.includes(name)));
+  // A name may stand for the whole host, such as `calcom` for `cal.com`.
+  const whole = plain.replaceAll(".", "");
+  return wordsOf(from).some((word) =>
+    (aliases[word] ?? [word]).some((name) => plain.includes(name) || (name.length > 4 && whole.endsWith(name))),
+  );
 }
 
 /** Words of a variable's name or of a path that may name a vendor. */

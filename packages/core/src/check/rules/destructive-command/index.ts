@@ -34,11 +34,21 @@ export const rule: Rule = defineRule({
           ...at(action, "low"),
         });
       } else if (destroys(action) && isFirst(action)) {
-        report({ message: "destructive", args: { command: excerptOf(action) }, ...at(action, "critical") });
+        report({ message: "destructive", args: { command: excerptOf(action) }, ...at(action, levelOf(action)) });
       }
     }
   },
 });
+
+/** A second disk may be meant: people format new ones, and write images to sticks. */
+function levelOf(action: Action): Level {
+  const formatsOther =
+    action.kind === "run" &&
+    /^(?:dd|mkfs\S{0,10}|wipefs)$/.test(action.program) &&
+    !/\/dev\/r?(?:(?:s|h|v|xv)da|nvme0|disk[01]|mmcblk0)/.test(action.text.slice(0, 1000)) &&
+    !/\bif=\/dev\/(?:zero|u?random)/.test(action.text.slice(0, 1000));
+  return formatsOther ? "medium" : "critical";
+}
 
 function variableBeforeRoot(path: string): string | undefined {
   return /^\$(?:\{(\w{1,60})\}|(\w{1,60}))\/\*?$/.exec(path)?.slice(1).find(Boolean);

@@ -65,6 +65,8 @@ const runnable: ReadonlySet<Language> = new Set<Language>([
 const textual =
   /\.(?:txt|text|log|md|markdown|rst|json|jsonl|ya?ml|xml|html?|css|csv|tsv|map|lock|license|bak|tmp)$/i;
 
+const archive = /\.(?:zip|tar|tgz|tar\.gz|gz|whl|jar|skill|crate|nupkg|vsix)\//i;
+
 /** How dangerous a disguise is; undefined where it hides nothing that runs. */
 function levelOf({ disguise, language, role, path, isReached }: ScannedText): Level | undefined {
   if (disguise === undefined || role === "test") return undefined;
@@ -80,6 +82,8 @@ function levelOf({ disguise, language, role, path, isReached }: ScannedText): Le
       return language === "powershell" || language === "batch" ? undefined : usual;
     case "container":
       if (/\/(?:appended|data)(?:\/|$)/.test(path)) return "high";
+      // An archive that says so is read like a folder.
+      if (archive.test(path)) return isReached ? "low" : undefined;
       return isReached ? usual : undefined;
     case "skipped-folder":
       return usual;

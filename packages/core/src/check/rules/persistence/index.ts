@@ -41,6 +41,8 @@ function foundIn(action: Action): Found | undefined {
     const place = places[classifyPlace(action.path) ?? "temporary"];
     if (!place) return undefined;
     if (isElsewhere(action.path)) return { ...place, level: "low" };
+    if (place.isAccess && /sshd_config/.test(action.path) && !opensLogin(action))
+      return { ...place, level: "medium" };
     if (place.isAccess) return isLoginKey(action.path) ? place : undefined;
     return { ...place, level: levelOf(action, place.level, action.content) };
   }
@@ -64,6 +66,13 @@ const places: Readonly<Partial<Record<PlaceKind, Found>>> = {
 /** A startup file in a folder that only the run knows, such as an image that is built. */
 function isElsewhere(path: string): boolean {
   return /^\$\{?\w/.test(normalizePath(path)) && !/^\$\{?(?:ZDOTDIR|PROFILE|BASH_ENV)/.test(path);
+}
+
+/** Whether a change of the SSH server's settings lets more in, instead of hardening it. */
+function opensLogin({ source, span }: Action): boolean {
+  return /(?:PermitRootLogin|PasswordAuthentication|PermitEmptyPasswords|GatewayPorts)[^\n]{0,40}\b(?:yes|without-password|prohibit-password)\b(?![^\n]{0,80}\/[^\n]{0,60}\bno\b)|AuthorizedKeys|TrustedUserCAKeys|ForceCommand/i.test(
+    source.text.slice(span.start, Math.min(span.end, span.start + 1000)),
+  );
 }
 
 function isLoginKey(path: string): boolean {
@@ -128,7 +137,7 @@ const commands: readonly Row[] = [
     place: "at every login",
     level: "high",
     program: /^(?:reg(?:\.exe)?|set-itemproperty|new-itemproperty)$/i,
-    pattern: /CurrentVersion\\{1,2}(?:Run|Winlogon|Image File)/i,
+    pattern: /^(?!\S{0,60}[ \t]{1,4}["']?(?:query|export|save)\b)[^\n]*CurrentVersion\\{1,2}(?:Run|Winlogon|Image File)/i,
   },
   { place: "at every login", level: "high", program: /^osascript$/, pattern: /make[^\n]{0,40}login item/i },
   {

@@ -43,9 +43,16 @@ export const commandRows: readonly CommandRow[] = [
     [
       "adds a user to a group with administrator rights",
       "high",
-      /^(?:usermod|gpasswd|adduser|dseditgroup|net1?(?:\.exe)?|add-localgroupmember|addgroup)$/i,
+      /^(?:useradd|usermod|gpasswd|adduser|dseditgroup|add-localgroupmember|addgroup)$/i,
       /\b(?:sudo|wheel|docker|root|admin|administrators|lxd|disk)\b/i,
     ],
+    [
+      "adds a user to a group with administrator rights",
+      "high",
+      /^net1?(?:\.exe)?$/i,
+      /\b(?:root|admin|administrators)\b[^\n]{0,80}\/add\b/i,
+    ],
+    ["creates an account like any other", "medium", /^(?:useradd|adduser)$/, /^(?![^\n]{0,200}(?:-u[ =]?0\b|-o\b))/],
     [
       "creates an account",
       "high",
@@ -112,7 +119,7 @@ export const commandRows: readonly CommandRow[] = [
       "switches off the firewall",
       "high",
       /^(?:ufw|iptables|ip6tables|nft|pfctl|netsh(?:\.exe)?|firewall-cmd|set-netfirewallprofile|socketfilterfw)$/i,
-      /\bufw[^\n]{0,20}(?:disable|reset|default[ \t]{1,4}allow)|(?:iptables|nft)[^\n]{0,40}(?:[ \t]-F\b|--flush|flush[ \t]{1,4}ruleset|-P[ \t]{1,4}(?:INPUT|OUTPUT|FORWARD)[ \t]{1,4}ACCEPT)|pfctl[ \t]{1,4}-d|state[ \t]{1,4}off|opmode[^\n]{0,20}disable|-Enabled[ \t]{1,4}(?:\$?False)|--setglobalstate[ \t]{1,4}off|--panic-off/i,
+      /\bufw[^\n]{0,20}(?:disable|reset|default[ \t]{1,4}allow(?![ \t]{1,4}(?:outgoing|routed)\b))|(?:iptables|nft)[^\n]{0,40}(?:[ \t]-F\b|--flush|flush[ \t]{1,4}ruleset|-P[ \t]{1,4}(?:INPUT|OUTPUT|FORWARD)[ \t]{1,4}ACCEPT)|pfctl[ \t]{1,4}-d|state[ \t]{1,4}off|opmode[^\n]{0,20}disable|-Enabled[ \t]{1,4}(?:\$?False)|--setglobalstate[ \t]{1,4}off|--panic-off/i,
     ],
     [
       "stops a protection",

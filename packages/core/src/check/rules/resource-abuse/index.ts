@@ -26,7 +26,8 @@ export const rule: Rule = defineRule({
       const match = forkBomb.exec(source.text);
       if (!match || source.role === "test") continue;
       const { span, file } = source.placeOf({ start: match.index, end: match.index + match[0].length });
-      const level = source.language === "markdown" ? "medium" : "critical";
+      const isRefused = refusals.test(source.text.slice(Math.max(0, match.index - 400), match.index + 200));
+      const level = source.language === "markdown" || isRefused ? "medium" : "critical";
       report({ message: "forks", args: { command: match[0] }, span, file, level });
     }
     for (const action of actionsOf(skill)) {
@@ -40,6 +41,9 @@ export const rule: Rule = defineRule({
     }
   },
 });
+
+/** Lists of what a program must not run name it too. */
+const refusals = /\b\w*(?:block|deny|denied|danger|forbid|forbidden|reject|unsafe|disallow|blacklist)\w*\b/i;
 
 const pools =
   /(?:^|\.)(?:supportxmr|minexmr|moneroocean|nanopool|2miners|f2pool|ethermine|hashvault|minergate|nicehash|unmineable|herominers|c3pool|xmrpool|monerohash|nicehash|coinhive|cryptoloot|coinimp|webminepool)\.\w{2,8}$/;

@@ -162,7 +162,7 @@ function osascript(command: Command, shell: Shell): Value {
 
 function powershell(command: Command, shell: Shell): Value {
   const { args, input } = command;
-  const at = args.findIndex(({ text }) => /^-(?:c|command|e|ec|enc|encodedcommand|en\w*)$/i.test(text));
+  const at = args.findIndex(({ text }) => /^-(?:c|command|ec)$/i.test(text) || isEncodedOption(text));
   const words = joined(at === -1 ? args.filter(({ text }) => !text.startsWith("-")) : args.slice(at + 1));
   const isEncoded = /^-e/i.test(args[at]?.text ?? "");
   const text = isEncoded ? fromUtf16(words.text) : words.text;
@@ -172,6 +172,11 @@ function powershell(command: Command, shell: Shell): Value {
     : program;
   if (/^[\w./\\:~-]{1,200}\.ps1$/i.test(decoded.text)) return empty;
   return evaluate(decoded, { shell, means: command.program, language: "powershell" });
+}
+
+/** PowerShell takes any beginning of an option's name. */
+function isEncodedOption(text: string): boolean {
+  return /^-e/i.test(text) && "encodedcommand".startsWith(text.slice(1).toLowerCase());
 }
 
 function fromUtf16(text: string): string | undefined {

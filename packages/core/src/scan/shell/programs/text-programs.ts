@@ -164,19 +164,25 @@ function tee(command: Command, shell: Shell): Value {
   return content;
 }
 
+/** What scripts delete or replace to tidy numbers, names and lines. */
+const separators = /^(?:\\[nrt0]|\\0{3}|[\s"'`,;:._|/-]|\[:(?:space|blank|cntrl|punct):\])+$/;
+
+function isCase(set: string): boolean {
+  return /^(?:\[:(?:upper|lower):\]|\[?(?:A-Z|a-z)\]?)$/.test(set);
+}
+
 function tr(command: Command): Value {
   const { operands, options } = parseArguments(command.args);
   const data = command.input?.value ?? empty;
   const flags = options.map(({ name }) => name).join("");
   const [from, to] = operands;
   if (!from) return data;
-  return decoded(data, "tr", (text) =>
-    translate(text, from.text, {
-      to: to?.text ?? "",
-      deletes: flags.includes("d"),
-      complements: /[cC]/.test(flags),
-    }),
+  const deletes = flags.includes("d");
+  const translated = decoded(data, "tr", (text) =>
+    translate(text, from.text, { to: to?.text ?? "", deletes, complements: /[cC]/.test(flags) }),
   );
+  const isTidying = deletes ? separators.test(from.text) : separators.test(from.text) || isCase(from.text);
+  return isTidying ? { ...translated, carries: data.carries } : translated;
 }
 
 function sed(command: Command, shell: Shell): Value {
