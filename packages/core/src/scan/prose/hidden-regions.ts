@@ -19,6 +19,7 @@ function addElements(text: string, regions: Span[]): void {
   for (let match = opening.exec(text); match; match = opening.exec(text)) {
     const start = match.index;
     const name = match[1]?.toLowerCase();
+    if (name === undefined && isInCode(text, start)) continue;
     if (name === undefined) {
       const close = text.indexOf("-->", start + 2);
       const end = close === -1 ? text.length : close + 3;

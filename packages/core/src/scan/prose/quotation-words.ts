@@ -49,7 +49,7 @@ export const goodExample: RegExp =
 
 /** A column of a table that lists attacks or what is refused. */
 export const reportColumn: RegExp =
-  /\b(?:attacks?|threats?|red\s+flags?|payloads?|exploits?|malicious|suspicious|dangerous|indicators?|signatures?|severity|risks?|detect(?:ion|s|ed)?|blocked|forbidden|anti-?patterns?|mistakes?|avoid|never|don['’]t|bad|wrong|injection|vulnerab(?:ility|ilities|le)|verdict|threat\s+level|pattern)\b|❌/i;
+  /\b(?:attacks?|threats?|red\s+flags?|payloads?|exploits?|malicious|suspicious|dangerous|indicators?|signatures?|severity|risks?|detect(?:ion|s|ed)?|blocked|forbidden|anti-?patterns?|mistakes?|avoid|never|don['’]t|bad|wrong|injection|vulnerab(?:ility|ilities|le)|mitre|att&ck|observed\s+behaviou?rs?|verdict|threat\s+level|pattern)\b|❌/i;
 
 /** The name of a list of patterns, or a call that searches, in front of its bracket. */
 export const listOfPatterns: RegExp =

@@ -101,7 +101,7 @@ const agent =
 const commands: readonly Row[] = [
   {
     what: "its questions are switched off",
-    level: "high",
+    level: "medium",
     isPermission: true,
     program: agent,
     pattern:

@@ -73,9 +73,12 @@ function gradeOne(carried: Carried, receiver: Receiver, host: string): Shipment 
   const { label, from } = carried;
   if (isOwnService(from, host)) return undefined;
   const row = label === "credentials" && isOfProject(from) ? projectSecrets : levels[label];
-  const level = row?.[receiver];
+  const level = chats.test(host) && label === "agent-memory" ? "high" : row?.[receiver];
   return level && { data: describe(carried), level };
 }
+
+/** Where people have agents send them messages. */
+const chats = /(?:^|\.)(?:telegram\.org|discord(?:app)?\.com|slack\.com)$/;
 
 function isOfProject(path: string): boolean {
   const kind = classifyPlace(path);

@@ -47,7 +47,9 @@ function levelOf(action: Action): Level {
     /^(?:dd|mkfs\S{0,10}|wipefs)$/.test(action.program) &&
     !/\/dev\/r?(?:(?:s|h|v|xv)da|nvme0|disk[01]|mmcblk0)/.test(action.text.slice(0, 1000)) &&
     !/\bif=\/dev\/(?:zero|u?random)/.test(action.text.slice(0, 1000));
-  return formatsOther ? "medium" : "critical";
+  if (formatsOther) return "medium";
+  // A sentence may ask what keeps an agent from running it.
+  return action.setting === "inline" ? "high" : "critical";
 }
 
 function variableBeforeRoot(path: string): string | undefined {

@@ -32,7 +32,7 @@ export const rule: Rule = defineRule({
       const decoded = action.carries.find(({ label }) => label === "decoded");
       if (!decoded || !runsItsData(action) || !isFirst(action)) continue;
       lines.add(lineOf(action.source, action.span.start).key);
-      const level = isCompressed(decoded) ? "high" : "critical";
+      const level = isCompressed(decoded) || isGivenByCaller(action) ? "high" : "critical";
       const command = excerptOf(action);
       const start = startOfLiteral(action);
       if (start === undefined) report({ message: "decodedAndRun", args: { command }, ...at(action, level) });
@@ -74,6 +74,12 @@ const literals =
 
 function runsItsData(action: Action): boolean {
   return action.kind === "evaluate" || (action.kind === "run" && readsProgram(action));
+}
+
+/** A program that decodes its argument may be careless rather than malicious. */
+function isGivenByCaller({ carries }: Action): boolean {
+  const labels = new Set(carries.map(({ label }) => label));
+  return labels.has("input") && !labels.has("remote") && !labels.has("constant");
 }
 
 /** Compression saves space; text that is only encoded does not. */

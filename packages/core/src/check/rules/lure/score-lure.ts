@@ -111,7 +111,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a password for an archive",
     weight: 4,
     pattern:
-      /\b(?:extract|unzip|unpack|unrar|archive|decompress|zip(?!\s{1,3}codes?\b)|rar|7z)\b[^.\n]{0,80}\b(?:pass(?:word|code|phrase|wd)?|pwd|pin|code|key)\b|\b(?:open|contents?)\b[^.\n]{0,80}\b(?:pass(?:word|code|phrase|wd)|pwd)\b|\b(?:encrypted|protected|locked)\b[^.\n]{0,30}\b(?:archive|zip|rar|7z|file|bundle|package)\b|\.(?:zip|rar|7z)\b[^.\n]{0,20}[(,;]\s{0,3}(?:archive\s+)?(?:pass(?:word|code|phrase)?|pwd|pin|code|key|unlock)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b\s{0,2}(?:is|:|=|for|to)?[^.\n]{0,50}\b(?:extract|unzip|unpack|archive|zip|rar|7z)\b/i,
+      /\bextract\b[^.\n]{0,60}\b(?:using|with)\b[^.\n]{0,30}\b(?:pin|code|key)\b|\bextract\b[^.\n]{0,80}\b(?:pass(?:word|code|phrase|wd)?|pwd)\b|\b(?:unzip|unpack|unrar|archive|decompress|zip(?!\s{1,3}codes?\b)|rar|7z)\b[^.\n]{0,80}\b(?:pass(?:word|code|phrase|wd)?|pwd|pin|code|key)\b|\b(?:open|contents?)\b[^.\n]{0,80}\b(?:pass(?:word|code|phrase|wd)|pwd)\b|\b(?:encrypted|protected|locked)\b[^.\n]{0,30}\b(?:archive|zip|rar|7z|file|bundle|package)\b|\.(?:zip|rar|7z)\b[^.\n]{0,20}[(,;]\s{0,3}(?:archive\s+)?(?:pass(?:word|code|phrase)?|pwd|pin|code|key|unlock)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b\s{0,2}(?:is|:|=|for|to)?[^.\n]{0,50}\b(?:extract|unzip|unpack|archive|zip|rar|7z)\b/i,
     needsDownload: "program",
   },
   {
