@@ -74,7 +74,9 @@ export async function getWanted(wants: readonly SkillWant[], setting: WantedSett
       throw new SkillError("install-refused", {
         name,
         reason:
-          "skillwright.json and skillwright.lock differ about it, and --frozen installs only what both say",
+          setting.lock.skills.length === 0
+            ? "--frozen installs what skillwright.lock lists, and it lists nothing; run `skillwright add` once without --frozen"
+            : "skillwright.json and skillwright.lock differ about it, and --frozen installs only what both say",
       });
   }
   const roots: RootSkill[] = [];

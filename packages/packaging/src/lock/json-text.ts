@@ -27,7 +27,7 @@ function describeSyntax(error: SyntaxError, text: string): string {
   return `line ${lineAt(text, Number(offset))}: it is not valid JSON`;
 }
 
-function lineAt(text: string, offset: number): number {
+export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 

@@ -37,6 +37,18 @@ test.each<readonly [string, string, string]>([
   ["a key twice", '{"skills":{"a":"x","a":"y"}}', '"a" is written twice'],
   ["an unknown field", '{"skils":{}}', "skils"],
   ["a newer version", '{"version":2}', "its version is 2"],
+  ["a list", "[]", "expected an object"],
+  [
+    "a skill that is a number",
+    '{"skills":{"a":5}}',
+    "at skills.a: expected a source, or an object with a source.",
+  ],
+  ["a wrong scope", '{"scope":"team"}', "at scope: expected project or user"],
+  [
+    "conflict markers",
+    '{\n<<<<<<< HEAD\n"skills":{}\n=======\n>>>>>>> b\n}',
+    "line 2: git left conflict markers",
+  ],
   ["a name that is a path", '{"skills":{"../a":"x"}}', "at skills.../a"],
   ["a name of dots", '{"skills":{"..":"x"}}', "at skills..."],
   ["a range that is none", '{"skills":{"a":{"source":"x","range":"soon"}}}', "at skills.a"],

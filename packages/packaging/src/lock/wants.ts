@@ -4,7 +4,7 @@ import { z } from "zod";
 import { packagingLimits } from "../limits.ts";
 import { readRange } from "../versions/range.ts";
 import { describeIssue, newerFormat } from "./format-fault.ts";
-import { readJsonText } from "./json-text.ts";
+import { lineAt, readJsonText } from "./json-text.ts";
 
 /** What a team wants: `skillwright.json`. */
 export type Wants = {
@@ -61,18 +61,21 @@ const details = z.strictObject({
   optional,
 });
 const skills = z
-  .record(name, z.union([line, details]))
+  .record(name, z.union([line, details], { error: "expected a source, or an object with a source" }))
   .describe("Skills by the name they are installed under: a source, or an object with details.");
 const include = z
   .array(
-    z.union([
-      line,
-      z.strictObject({
-        source: line.describe("A source with a skillwright.json."),
-        set: line.optional().describe("A set in it; everything it wants if absent."),
-        optional,
-      }),
-    ]),
+    z.union(
+      [
+        line,
+        z.strictObject({
+          source: line.describe("A source with a skillwright.json."),
+          set: line.optional().describe("A set in it; everything it wants if absent."),
+          optional,
+        }),
+      ],
+      { error: "expected the name of a set, or an object with a source" },
+    ),
   )
   .describe(
     "Sets that are wanted as a whole: names of sets in this file, or sources with a skillwright.json.",
@@ -103,6 +106,12 @@ export const WantsSchema: z.ZodType = wantsFile;
 /** Reads what is wanted; an unclear file is an error. */
 export function parseWants(text: string, path: string): Wants {
   if (text.length > packagingLimits.wantsCharacters) throw invalid(path, "it is too long");
+  const conflict = /^<{7} /m.exec(text);
+  if (conflict !== null)
+    throw invalid(
+      path,
+      `line ${lineAt(text, conflict.index)}: git left conflict markers; keep what both sides want, then run \`skillwright add\``,
+    );
   const json = readJsonText(text);
   if ("fault" in json) throw invalid(path, json.fault);
   const result = wantsFile.safeParse(json.value);

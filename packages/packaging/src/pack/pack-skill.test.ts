@@ -274,9 +274,15 @@ describe("UAAPS packages", () => {
   test.each([
     [{ files: ["README.md"] }, 'package.agent.json names "skills/pdf", which is not packed'],
     [{ artifacts: { skills: [{ path: "../x" }] } }, 'package.agent.json names "../x", which is not packed'],
-    [{ version: "1" }, expect.stringContaining("package.agent.json is not valid (version:")],
-    [{ name: "../evil" }, expect.stringContaining("package.agent.json is not valid (name:")],
-    [{ files: ["!x"] }, expect.stringContaining("package.agent.json is not valid (files.0:")],
+    [{ version: "1" }, "package.agent.json is not valid: at version: expected a version such as 1.2.0"],
+    [
+      { name: "../evil" },
+      "package.agent.json is not valid: at name: expected a package name such as pdf or @acme/pdf",
+    ],
+    [
+      { files: ["!x"] },
+      "package.agent.json is not valid: at files.0: expected a pattern that does not begin with !",
+    ],
   ])("%j is refused", (fields, reason) => {
     expect(errorOf(() => pack(packageOf(fields), "uaaps", "/p"))).toEqual({
       code: "package-invalid",

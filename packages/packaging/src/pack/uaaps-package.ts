@@ -1,6 +1,7 @@
 import { SkillError } from "@skillwright/core";
 import { compileGlob, decodeUtf8, isJsonObject, parseJson } from "@skillwright/core/text";
 import { z } from "zod";
+import { describeIssue } from "../lock/format-fault.ts";
 import type { Publication } from "../publish/publication.ts";
 import { createTree, type FileTree, inFolder } from "../tree/file-tree.ts";
 import { pathFault } from "../tree/path-fault.ts";
@@ -11,9 +12,16 @@ export const uaapsManifest = "package.agent.json";
 
 /** The fields of a UAAPS manifest that packing needs; others are for whoever installs the package. */
 const manifestSchema = z.looseObject({
-  name: z.string().regex(/^(?:@[a-z0-9][a-z0-9_-]{0,63}\/)?[a-z0-9][a-z0-9-]{0,63}$/),
-  version: z.string().regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]{1,64})?$/),
-  files: z.array(z.string().max(512).regex(/^[^!]/)).max(1000).optional(),
+  name: z.string().regex(/^(?:@[a-z0-9][a-z0-9_-]{0,63}\/)?[a-z0-9][a-z0-9-]{0,63}$/, {
+    error: "expected a package name such as pdf or @acme/pdf",
+  }),
+  version: z.string().regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]{1,64})?$/, {
+    error: "expected a version such as 1.2.0",
+  }),
+  files: z
+    .array(z.string().max(512).regex(/^[^!]/, { error: "expected a pattern that does not begin with !" }))
+    .max(1000)
+    .optional(),
   artifacts: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -22,13 +30,7 @@ export function readUaapsPackage(tree: FileTree, source: string): UaapsPackage {
   const file = tree.entries.find(({ path }) => path === uaapsManifest);
   const text = file !== undefined && "bytes" in file ? decodeUtf8(file.bytes) : undefined;
   const read = manifestSchema.safeParse(parseJson(text ?? ""));
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw invalid(
-      source,
-      `${uaapsManifest} is not valid (${issue?.path.join(".") || "it"}: ${issue?.message})`,
-    );
-  }
+  if (!read.success) throw invalid(source, `${uaapsManifest} is not valid: ${describeIssue(read.error)}`);
   const { name, version, files, artifacts = {} } = read.data;
   const matchers = files?.map((pattern) => compileGlob(pattern));
   const isPacked = (path: string): boolean =>

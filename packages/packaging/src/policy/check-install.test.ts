@@ -44,7 +44,8 @@ test("a reason names what was found", () => {
     {
       name: "pdf",
       rule: "release-age",
-      reason: "it was published less than 24 hours ago (2026-03-10T11:00:00Z)",
+      reason:
+        "it was published less than 24 hours ago (2026-03-10T11:00:00Z); retry later, or add the source to releaseAgeExclude of a policy",
     },
   ]);
 });

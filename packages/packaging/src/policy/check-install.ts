@@ -115,15 +115,17 @@ function checkAge(candidate: InstallCandidate, age: Age, now: number): Refused {
   if (now - time >= hours * 3_600_000) {
     if (!isStated || !isNewHere) return undefined;
     const reason = `this machine first saw it less than ${hours} hours ago (${firstSeenAt}), and its date is only a claim`;
-    return ["release-age", `${reason}; retry later, or add the source to releaseAgeExclude`];
+    return ["release-age", `${reason}${retry}`];
   }
   if (!Number.isNaN(time))
-    return ["release-age", `it was published less than ${hours} hours ago (${publishedAt})`];
+    return ["release-age", `it was published less than ${hours} hours ago (${publishedAt})${retry}`];
   // Many sites do not say when a skill was published, so that only a policy demands to know.
   return isStated
     ? ["release-age", `policy demands an age of ${hours} hours, and its source does not say how old it is`]
     : undefined;
 }
+
+const retry = "; retry later, or add the source to releaseAgeExclude of a policy";
 
 /** What one policy has against a signer, or against something unsigned. */
 export function refuseSigner(signer: string | undefined, rules: InstallRules): Refused {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { packagingLimits } from "../limits.ts";
+import { describeIssue } from "../lock/format-fault.ts";
 import { readJsonText } from "../lock/json-text.ts";
 import { base64 } from "./base64.ts";
 
@@ -100,8 +101,7 @@ export function readBundle(text: string): SignatureBundle | { readonly fault: st
   if ("fault" in json) return json;
   const { success, data, error } = BundleSchema.safeParse(json.value);
   if (success) return data;
-  const issue = error.issues[0];
-  return { fault: `${issue?.path.join(".") || "the bundle"}: ${issue?.message.slice(0, 200)}` };
+  return { fault: describeIssue(error) };
 }
 
 /** The text of a bundle that was made with a key. */

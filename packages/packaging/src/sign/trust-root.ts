@@ -2,6 +2,7 @@ import { createPublicKey, X509Certificate } from "node:crypto";
 import { SkillError } from "@skillwright/core";
 import { z } from "zod";
 import { packagingLimits } from "../limits.ts";
+import { describeIssue } from "../lock/format-fault.ts";
 import { readJsonText } from "../lock/json-text.ts";
 import { base64 } from "./base64.ts";
 
@@ -80,8 +81,7 @@ export function readTrustRoot(text: string, path: string): TrustRoot {
   if ("fault" in json) throw fail(json.fault);
   const { success, data, error } = TrustRootSchema.safeParse(json.value);
   if (success) return data;
-  const issue = error.issues[0];
-  throw fail(`${issue?.path.join(".") || "the trust root"}: ${issue?.message.slice(0, 200)}`);
+  throw fail(describeIssue(error));
 }
 
 function isPublicKey(bytes: Buffer): boolean {

@@ -122,7 +122,7 @@ const { signature } = JSON.parse(text).messageSignature;
 
 test.each([
   ["an empty text", "", "not valid JSON"],
-  ["a list", "[]", "the bundle"],
+  ["a list", "[]", "expected an object"],
   ["another media type", altered("bundle.v0.3+json", "bundle.v0.2+json"), "mediaType"],
   ["the old spelling of the media type", altered("bundle.v0.3+json", "bundle+json;version=0.3"), "mediaType"],
   ["a media type with a tail", altered("v0.3+json", "v0.3+json;x"), "mediaType"],
