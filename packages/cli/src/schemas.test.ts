@@ -9,7 +9,8 @@ import { outputSchemas } from "./schemas.ts";
 
 function compile(path: string): ValidateFunction {
   const schema = z.looseObject({}).parse(JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")));
-  return new Ajv2020({ allErrors: true }).compile(schema);
+  // The reader of a configuration checks the date itself.
+  return new Ajv2020({ allErrors: true, formats: { date: true } }).compile(schema);
 }
 
 const frontmatter = compile("../../core/schemas/frontmatter.schema.json");
