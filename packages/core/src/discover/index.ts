@@ -13,7 +13,7 @@ export { type Discovery, discoverSkill } from "./discover-skill.ts";
 export type { SkillRoot } from "./discovered-skill.ts";
 export type { DiscoveryFinding } from "./discovery-finding.ts";
 export { type IgnoreLayer, isIgnoredItself, readIgnoreLayers, readIgnoreRules } from "./ignore-rules.ts";
-export { resolveInside, skippedFolders } from "./layout.ts";
+export { installationFolder, resolveInside, skippedFolders } from "./layout.ts";
 export { discoverLimits } from "./limits.ts";
 export { hasSkillFile, linkTerritory } from "./links.ts";
 export { type LoadedSkill, loadSkill, skillFromBytes, skillFromText } from "./load-skill.ts";

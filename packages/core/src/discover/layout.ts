@@ -4,6 +4,9 @@ import { isInside } from "../path/path.ts";
 /** Folders that never contain part of a skill. */
 export const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules", "__pycache__"]);
 
+/** Where `skillwright add` prepares skills, beside the installed ones: a killed process may leave some there, which are not installed. */
+export const installationFolder = ".skillwright";
+
 /** A skill's resource folders; a SKILL.md in one of them is a template or a fixture. */
 export const resourceFolders: ReadonlySet<string> = new Set([
   "scripts",

@@ -44,6 +44,15 @@ test("a skill is a folder with a SKILL.md; loose files are not skills", () => {
   expect(found.findings).toEqual([]);
 });
 
+test("what an installation that was killed left is not a skill", () => {
+  const found = scan({
+    "/skills/.skillwright/new/0/SKILL.md": skill("pdf"),
+    "/skills/.skillwright/old/0/SKILL.md": skill("csv"),
+    "/skills/git/SKILL.md": skill("git"),
+  });
+  expect(directoriesOf(found)).toEqual(["/skills/git"]);
+});
+
 test("skills in group folders are found, those inside a skill belong to it", () => {
   const found = scan({
     "/skills/office/pdf/SKILL.md": skill("pdf"),

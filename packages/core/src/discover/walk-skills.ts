@@ -2,7 +2,13 @@ import { SkillError } from "../error.ts";
 import type { DirectoryEntry, FileSystem } from "../fs/file-system.ts";
 import { joinPath, relativePath } from "../path/path.ts";
 import { type IgnoreLayer, isIgnoredItself, readIgnoreLayers } from "./ignore-rules.ts";
-import { isEvalWorkspace, isSkillFile, resourceFolders, skippedFolders } from "./layout.ts";
+import {
+  installationFolder,
+  isEvalWorkspace,
+  isSkillFile,
+  resourceFolders,
+  skippedFolders,
+} from "./layout.ts";
 
 /** What a walk knows of a folder: its subfolders that may hold skills, and its links. */
 export type FolderListing = {
@@ -143,7 +149,8 @@ function listFolder<Skill>(
   const isSkill = skill !== undefined;
   if ((isSkill && depth > 0 && !policy.nested) || depth >= policy.depth) return { skill, children: [] };
   const isSkipped = (name: string): boolean =>
-    !policy.everything && (skippedFolders.has(name) || (isSkill && resourceFolders.has(name)));
+    !policy.everything &&
+    (skippedFolders.has(name) || name === installationFolder || (isSkill && resourceFolders.has(name)));
   if (!policy.everything && isEvalWorkspace(path, entries)) return { skill, children: [] };
   const own = policy.ignoreFiles ? readIgnoreLayers(fs, path, entries) : [];
   const layers = own.length === 0 ? visit.layers : [...visit.layers, ...own];

@@ -1,5 +1,6 @@
 import type { FileSystem } from "@skillwright/core";
 import { SkillError } from "@skillwright/core";
+import { installationFolder } from "@skillwright/core/discover";
 import { baseName, isInside, joinPath, parentFolder } from "@skillwright/core/path";
 import { parseJson } from "@skillwright/core/text";
 import { z } from "zod";
@@ -39,7 +40,7 @@ export type FileStep = {
 };
 
 export function workFolder(folder: string): string {
-  return `${folder}/.skillwright`;
+  return joinPath(folder, installationFolder);
 }
 
 export function oldPath({ folder }: Move, number: number): string {
