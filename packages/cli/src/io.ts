@@ -14,6 +14,8 @@ export type Io = {
   wait(ms: number): Promise<boolean>;
   /** One line from the user; undefined without a terminal or once the signal fires. */
   ask(question: string, signal?: AbortSignal): Promise<string | undefined>;
+  /** The same, without showing what the user types. */
+  askSecret(question: string): Promise<string | undefined>;
   /** Indexes of the choices that the user selects; undefined without a live terminal, or if the user cancels. */
   select(question: SelectQuestion): Promise<readonly number[] | undefined>;
   /** Monotonic clock in milliseconds. */

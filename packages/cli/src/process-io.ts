@@ -23,6 +23,7 @@ export function createProcessIo(): Io {
       return isRead;
     },
     ask,
+    askSecret,
     select,
     now: () => performance.now(),
     today: () => Date.now(),
@@ -121,12 +122,30 @@ function listenForInterrupt(): AbortSignal {
 }
 
 async function ask(question: string, signal?: AbortSignal): Promise<string | undefined> {
-  if (!process.stdin.isTTY || signal?.aborted) return undefined;
-  const { createInterface } = await import("node:readline/promises");
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
   // Pass only the last line to readline, which redraws it on every key and garbles longer prompts.
   const line = question.lastIndexOf("\n") + 1;
-  process.stderr.write(question.slice(0, line));
+  if (process.stdin.isTTY) process.stderr.write(question.slice(0, line));
+  return readLine(question.slice(line), process.stderr, signal);
+}
+
+async function askSecret(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  process.stderr.write(question);
+  const { Writable } = await import("node:stream");
+  const answer = await readLine("", new Writable({ write: (_chunk, _encoding, done) => done() }));
+  process.stderr.write("\n");
+  return answer;
+}
+
+async function readLine(
+  prompt: string,
+  output: NodeJS.WritableStream,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (!process.stdin.isTTY || signal?.aborted) return undefined;
+  const { createInterface } = await import("node:readline/promises");
+  // Raw mode: the terminal itself does not show what is typed.
+  const reader = createInterface({ input: process.stdin, output, terminal: true });
   const leaving = new AbortController();
   // The terminal is in raw mode: Ctrl-C arrives here instead of as a signal.
   reader.once("SIGINT", () => {
@@ -135,7 +154,7 @@ async function ask(question: string, signal?: AbortSignal): Promise<string | und
   });
   reader.once("close", () => leaving.abort());
   try {
-    return await reader.question(question.slice(line), {
+    return await reader.question(prompt, {
       signal: AbortSignal.any([leaving.signal, ...(signal === undefined ? [] : [signal])]),
     });
   } catch (error) {

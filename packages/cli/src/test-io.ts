@@ -50,6 +50,7 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
   const { signal = new AbortController().signal } = options;
   const written = { out: "", err: "" };
   const asked: string[] = [];
+  const ask: Io["askSecret"] = async (question) => answers[asked.push(question) - 1];
   const meanwhile = [...(options.meanwhile ?? [])];
   const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
   return {
@@ -68,7 +69,8 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
       happen?.();
       return happen !== undefined;
     },
-    ask: async (question) => answers[asked.push(question) - 1],
+    ask,
+    askSecret: ask,
     select: async () => undefined,
     now: () => 0,
     today: options.today ?? (() => 0),

@@ -47,6 +47,8 @@ https://HOST/t/TOKEN, write the address with /t/***. Tokens for npm in ~/.npmrc 
     const logins = readLogins(io);
     const [address, ...rest] = invocation.positionals;
     if (rest.length > 0) throw new UsageError("expected one URL.");
+    if (address === undefined && invocation.flag("remove"))
+      throw new UsageError("--remove requires the URL whose token is to be forgotten.");
     if (address === undefined) return list(logins, invocation, io);
     const url = readAddress(address);
     const others = logins.filter((login) => login.url !== url);
@@ -106,7 +108,11 @@ const maxToken = 16_384;
 async function readToken(invocation: Invocation, io: Io): Promise<string> {
   const text = await tokenText(invocation, io);
   if (text === undefined)
-    throw new UsageError("no terminal to ask for the token. Pass --token-file or --token-stdin.");
+    throw new UsageError(
+      io.terminal.piped
+        ? "no terminal to ask for the token. Pass --token-file or --token-stdin."
+        : "no token was entered, so nothing was changed.",
+    );
   const token = text.trim();
   if (token.length > maxToken || !/^[\x21-\x7e]+$/.test(token))
     throw new UsageError("the token must be one line of visible ASCII characters.");
@@ -118,7 +124,7 @@ async function tokenText(invocation: Invocation, io: Io): Promise<string | undef
   if (file !== undefined && invocation.flag("token-stdin"))
     throw new UsageError("--token-file and --token-stdin exclude each other.");
   if (file !== undefined) return readTextFile(absolutePath(file, io.cwd, io.place.home), maxToken);
-  if (!invocation.flag("token-stdin")) return io.ask("Token (shown while you type): ");
+  if (!invocation.flag("token-stdin")) return io.askSecret("Token (not shown while you type): ");
   return new TextDecoder().decode(await io.readInput(maxToken));
 }
 

@@ -30,9 +30,13 @@ const maxPassphrase = 1024;
 export async function readPassphrase(invocation: Invocation, io: Io): Promise<string> {
   const text = invocation.flag("passphrase-stdin")
     ? new TextDecoder().decode(await io.readInput(maxPassphrase))
-    : await io.ask("Passphrase (shown while you type): ");
+    : await io.askSecret("Passphrase (not shown while you type): ");
   if (text === undefined)
-    throw new UsageError("no terminal to ask for the passphrase. Pass --passphrase-stdin.");
+    throw new UsageError(
+      io.terminal.piped
+        ? "no terminal to ask for the passphrase. Pass --passphrase-stdin."
+        : "no passphrase was entered, so nothing was changed.",
+    );
   const passphrase = text.replace(/\r?\n$/, "");
   if (passphrase === "" || passphrase.length > maxPassphrase || /[\r\n\0]/.test(passphrase))
     throw new UsageError(`the passphrase must be one line of 1 to ${maxPassphrase} characters.`);
