@@ -41,6 +41,12 @@ const publish = z
       z.strictObject({
         names: z.array(z.string()).describe("The skills; several only for a site."),
         destination: z.string().describe("Registry, hub or folder, without secrets."),
+        source: z
+          .string()
+          .optional()
+          .describe(
+            "What skillwright add takes to get it; absent for a site, whose address is not known here.",
+          ),
         items: z.array(
           z.strictObject({
             path: z.string().describe("Address or path below the destination."),

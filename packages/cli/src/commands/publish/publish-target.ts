@@ -47,12 +47,24 @@ export async function publishTo(
     return [{ ...plan, names: skills.map(({ name }) => name) }];
   }
   const plans: NamedPlan[] = [];
-  for (const skill of skills) plans.push({ ...(await publishOne(target, skill, deps)), names: [skill.name] });
+  for (const skill of skills) {
+    const plan = await publishOne(target, skill, deps);
+    plans.push({ ...plan, names: [skill.name], source: sourceOf(target, skill, deps.invocation) });
+  }
   return plans;
 }
 
+/** What others write to install it. */
+function sourceOf(target: OneTarget, { name, version }: Publication, invocation: Invocation): string {
+  if (target.kind !== "oci") return `${target.kind}:${invocation.option("package") ?? name}@${version}`;
+  const { registry, repository, reference } = target.spec;
+  return `oci:${registry}/${repository}:${reference ?? version?.replace("+", "_")}`;
+}
+
+type OneTarget = Exclude<Target, { kind: "site" }>;
+
 function publishOne(
-  target: Exclude<Target, { kind: "site" }>,
+  target: OneTarget,
   skill: Publication,
   { registries, invocation, dryRun }: PublishDeps,
 ): ReturnType<typeof publishHub> {

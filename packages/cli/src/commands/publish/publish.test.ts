@@ -39,8 +39,9 @@ test("a folder of skills becomes a static site", async () => {
   const { code, out } = await machine.run(["publish", "skills", "--site", "public"]);
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^ {2,}\d+ {2}\.well-known\/agent-skills\/csv\.tar\.gz\n(?: {2,}\d+ {2}\S+\n)+✓ Published csv, pdf to public\n$/,
+    /^ {2,}\d+ {2}\.well-known\/agent-skills\/csv\.tar\.gz\n(?: {2,}\d+ {2}\S+(?: \(\d files\))?\n)+✓ Published csv, pdf to public\n$/,
   );
+  expect(out).toMatch(/^ +\d+ {2}\.well-known\/skills\/csv\/ \(2 files\)$/m);
   const index = readFileSync(`${machine.folder}/repo/public/.well-known/skills/index.json`, "utf8");
   expect(JSON.parse(index)).toMatchObject({
     skills: [{ name: "csv", files: ["SKILL.md", "scripts/a.sh"] }, { name: "pdf" }],

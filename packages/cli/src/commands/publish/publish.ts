@@ -19,6 +19,7 @@ import type { Io } from "../../io.ts";
 import { openRegistries } from "../../registries/open-registries.ts";
 import { safeJson } from "../../terminal/safe-text.ts";
 import { createStyle } from "../../terminal/style.ts";
+import { countOf } from "../../terminal/text-width.ts";
 import { publishTo, readTarget } from "./publish-target.ts";
 
 /** Publishes skills to a hub, a registry or a static site. */
@@ -117,7 +118,11 @@ function refuseProblems(findings: readonly Finding[], directory: string): void {
 const maxSignature = 1_048_576;
 
 /** What was sent to one destination for one skill; a site is one plan for all. */
-export type NamedPlan = PublishPlan & { readonly names: readonly string[] };
+export type NamedPlan = PublishPlan & {
+  readonly names: readonly string[];
+  /** What `skillwright add` takes to get it; absent for a site, whose address is not known here. */
+  readonly source?: string;
+};
 
 function toJson(plans: readonly NamedPlan[], dryRun: boolean): string {
   return `${safeJson({ version: 1, publications: plans, published: !dryRun }, 2)}\n`;
@@ -128,14 +133,16 @@ function toText(plans: readonly NamedPlan[], dryRun: boolean, io: Io): string {
   const style = createStyle(io.terminal.color);
   const { short } = createPathNames(new Map(), io);
   return plans
-    .map(({ destination, names, items, state }) => {
-      const width = Math.max(0, ...items.map(({ size }) => formatNumber(size).length));
-      const lines = items.map(
+    .map(({ destination, names, items, source, state }) => {
+      const rows = byFolder(items);
+      const width = Math.max(0, ...rows.map(({ size }) => formatNumber(size).length));
+      const lines = rows.map(
         ({ path, size }) => `  ${style.dim(formatNumber(size).padStart(width))}  ${printable(path)}\n`,
       );
       const verb = dryRun ? "Would publish" : `${style.green("✓")} Published`;
       const what = style.bold(names.map(printable).join(", "));
-      const next = state === undefined ? "" : (waitingWords[state] ?? "");
+      const how = dryRun || source === undefined ? "" : `  skillwright add ${printable(source)}\n`;
+      const next = waitingWords[state ?? ""] ?? how;
       return `${lines.join("")}${verb} ${what} to ${printable(short(destination))}\n${next}`;
     })
     .join("");
@@ -146,3 +153,15 @@ const waitingWords: Readonly<Record<string, string>> = {
   pending: "  A reviewer has to approve it first: `skillwright approve` lists what waits.\n",
   rejected: "  The hub's policies reject it, so nobody gets it: see `skillwright policy pull`.\n",
 };
+
+type Row = { readonly path: string; readonly size: number };
+
+/** One row for all files of a skill on a site: `.well-known/skills/pdf/ (3 files)`. */
+function byFolder(items: readonly Row[]): readonly Row[] {
+  const folders = Map.groupBy(items, ({ path }) => path.split("/").slice(0, 3).join("/"));
+  return [...folders].flatMap(([folder, files]) => {
+    if (files.length === 1) return files;
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    return [{ path: `${folder}/ (${countOf(files.length, "file")})`, size }];
+  });
+}
