@@ -42,11 +42,13 @@ function cut(lines: readonly string[], most: number): readonly string[] {
 
 function diffFile(folder: string, file: FileChange): readonly string[] {
   const path = `${folder}/${file.path}`;
-  const after = "entry" in file ? textOf(file.entry) : "";
-  const before = file.change === "add" ? "" : readText(path);
-  if (file.change === "keep" || before === undefined || after === undefined) return [];
-  const isWhole = file.change === "add" || file.change === "remove";
-  if (isWhole && !isScript(file.path, before + after)) return [];
+  const isNew = file.change === "add";
+  const isGone = file.change === "remove";
+  const after = "entry" in file ? textOf(file.entry) : undefined;
+  const before = isNew ? undefined : readText(path);
+  if (file.change === "keep" || (before === undefined && !isNew) || (after === undefined && !isGone))
+    return [];
+  if ((isNew || isGone) && !isScript(file.path, before ?? after ?? "")) return [];
   const diff = unifiedDiff(file.path, before, after);
   // The user's file stays: the difference is to the one that is written beside it.
   return [

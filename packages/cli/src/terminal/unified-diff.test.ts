@@ -19,6 +19,13 @@ test("equal texts have no diff", () => {
   expect(unifiedDiff("a", "one\ntwo\n", "one\ntwo\n")).toBe("");
 });
 
+test("a file that comes or goes has no lines on the other side", () => {
+  expect(unifiedDiff("a.py", undefined, "one\ntwo\n")).toBe(
+    "--- a.py\n+++ a.py\n@@ -0,0 +1,2 @@\n+one\n+two\n",
+  );
+  expect(unifiedDiff("a.py", "one\n", undefined)).toBe("--- a.py\n+++ a.py\n@@ -1,1 +0,0 @@\n-one\n");
+});
+
 test("control characters of a skill are escaped, tabs are kept", () => {
   expect(unifiedDiff("a", "x", "\tx\u001b[2J\u202e")).toContain("+\tx\\u{1b}[2J\\u{202e}\n");
 });

@@ -5,10 +5,18 @@ const context = 3;
 
 type Line = { readonly mark: " " | "-" | "+"; readonly text: string };
 
-/** The changes from one text to another in unified diff format, with control characters shown; empty if equal. */
-export function unifiedDiff(path: string, before: string, after: string): string {
+/**
+ * The changes from one text to another in unified diff format, with control characters shown; empty if equal. A text is undefined where
+ * there is no file.
+ */
+export function unifiedDiff(path: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return "";
-  const lines = compareLines(before.split(/\r?\n/), after.split(/\r?\n/));
+  const isWhole = before === undefined || after === undefined;
+  const linesOf = (text = ""): readonly string[] => {
+    if (isWhole && text === "") return [];
+    return (isWhole ? text.replace(/\r?\n$/, "") : text).split(/\r?\n/);
+  };
+  const lines = compareLines(linesOf(before), linesOf(after));
   const hunks = findHunks(lines).map(({ start, end }) => formatHunk(lines, start, end));
   return `--- ${printable(path)}\n+++ ${printable(path)}\n${hunks.join("")}`;
 }
@@ -40,7 +48,10 @@ function formatHunk(lines: readonly Line[], start: number, end: number): string 
   const count = (part: readonly Line[], other: "-" | "+"): number =>
     part.filter(({ mark }) => mark !== other).length;
   const [earlier, shown] = [lines.slice(0, start), lines.slice(start, end)];
-  const range = (other: "-" | "+"): string => `${count(earlier, other) + 1},${count(shown, other)}`;
+  const range = (other: "-" | "+"): string => {
+    const length = count(shown, other);
+    return `${count(earlier, other) + (length === 0 ? 0 : 1)},${length}`;
+  };
   const text = shown.map((line) => `${line.mark}${line.text.replace(/[^\t]+/g, printable)}\n`).join("");
   return `@@ -${range("+")} +${range("-")} @@\n${text}`;
 }

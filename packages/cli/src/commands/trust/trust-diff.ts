@@ -44,7 +44,7 @@ function diffProject(fs: FileSystem, { path: project, skills }: TrustedProject, 
   const before = readSnapshot(fs, snapshotFile(project, io));
   const after = readTexts(fs, project, skills);
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
-  return paths.map((path) => unifiedDiff(path, before.get(path) ?? "", after.get(path) ?? "")).join("");
+  return paths.map((path) => unifiedDiff(path, before.get(path), after.get(path))).join("");
 }
 
 /** The text of each file of the skills, by its path in the project. */
