@@ -46,7 +46,7 @@ function installed(folder: string): readonly string[] {
 
 /** Selects pdf and notes by searching. */
 async function selectTwo(terminal: TestTerminal): Promise<void> {
-  await terminal.sees("Which of the 4 skills of ../source?");
+  await terminal.sees("Which of the 4 skills in ../source?");
   terminal.press("pdf");
   await terminal.sees("Search: pdf");
   expect(terminal.screen()).not.toMatch(/◻ csv/);
@@ -190,12 +190,12 @@ describe.runIf(hasTerminals)("add on a terminal", () => {
     const added = open(folder, ["add", "../source", "--skill", "pdf", "--skill", "csv", "--yes"]);
     expect(await added.ended).toBe(0);
     const canceled = open(folder, ["remove"]);
-    await canceled.sees("Which of the 2 installed skills go?");
+    await canceled.sees("Which of the 2 installed skills should go?");
     canceled.press(keys.interrupt);
     expect(await canceled.ended).toBe(3);
     expect(canceled.screen()).toMatch(/\nNothing was changed\.$/);
     const terminal = open(folder, ["remove"]);
-    await terminal.sees("Which of the 2 installed skills go?");
+    await terminal.sees("Which of the 2 installed skills should go?");
     terminal.press(`pdf${keys.tab}`);
     await terminal.sees("◼ pdf");
     terminal.press(keys.enter);

@@ -66,7 +66,8 @@ async function refuseName(name: string, io: Io): Promise<number> {
   const known = skillActions.get(near ?? "") ?? near;
   const hint =
     known === undefined ? "Run `skillwright --help` for a list." : `Did you mean \`skillwright ${known}\`?`;
-  await io.err(`skillwright: unknown command '${name}'. ${hint}\n`);
+  const what = name.startsWith("-") ? "option" : "command";
+  await io.err(`skillwright: unknown ${what} '${name}'. ${hint}\n`);
   return exitCode.usage;
 }
 

@@ -57,7 +57,7 @@ export function searchedFoldersHint({
   const folders = asked.filter(({ path }) => fs.stat(path)?.kind === "directory");
   const shown = folders.slice(0, namedFolders).map(({ path }) => printable(names.short(path)));
   if (shown.length === 0)
-    return "No skill folders found here; give one with --root. exec also accepts the path of a skill.";
+    return "No skill folders found here; give one with --root, or name a skill by its path.";
   const more = folders.length > namedFolders ? ` and ${folders.length - namedFolders} more` : "";
   return `Searched: ${shown.join(", ")}${more}. \`skillwright list\` shows all skills; --root searches another folder.`;
 }

@@ -21,6 +21,13 @@ function skills(names: readonly string[], metadata = ""): string {
   return folder;
 }
 
+test("without a skill there is nothing to balance", async () => {
+  const io = createTestIo();
+  expect(await main(["balance", skills([])], io)).toBe(1);
+  expect(io.written).toEqual({ out: "", err: expect.stringMatching(/there is nothing to balance\.\n$/) });
+  expect(await main(["balance", skills([]), "--json"], createTestIo())).toBe(1);
+});
+
 // pdf and xlsx are 0, hello is 1, skill is 2.
 test("S1-44: skills are listed by trit in the order 0, 1, 2, with the verdict below", async () => {
   const io = createTestIo();

@@ -28,6 +28,9 @@ A set is balanced if the trits add up to 0 modulo 3. Exit code 0 if balanced, 1 
     const only = readFilter(invocation);
     const paths = invocation.positionals.length > 0 ? invocation.positionals : ["."];
     const skills = await collect(paths, source, io);
+    if (skills.length === 0)
+      await io.err("No skill with a readable name was found, so there is nothing to balance.\n");
+    if (skills.length === 0 && !invocation.flag("json")) return exitCode.findings;
     const balance = balanceOfElements(skills.map(({ trit }) => trit.element));
     const listed = only ? skills.filter(({ trit }) => trit.element === only.element) : skills;
     await io.out(
@@ -35,7 +38,7 @@ A set is balanced if the trits add up to 0 modulo 3. Exit code 0 if balanced, 1 
         ? toJson(listed, balance)
         : toText({ listed, balance, only }, createStyle(io.terminal.color, io.terminal.background)),
     );
-    return balance.balanced ? exitCode.ok : exitCode.findings;
+    return balance.balanced && skills.length > 0 ? exitCode.ok : exitCode.findings;
   },
 };
 

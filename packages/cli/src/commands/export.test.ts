@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { installPackages } from "../packages/test-packages.ts";
 import { createTestMachine, removeTestMachines, type TestMachine } from "../test-io.ts";
@@ -58,6 +58,9 @@ test("a skill that is not as locked is refused, and nothing is written", async (
   writeFileSync(`${machine.folder}/repo/.agents/skills/pdf/a.md`, "edited");
   const { code, err } = await machine.run(["export", "--output", "skills-lock.json"]);
   expect(code).toBe(3);
-  expect(err).toContain(".agents/skills/pdf is not what was promised: its content is sha256:");
+  expect(err.replaceAll("\n", " ")).toContain("and pdf changed since. `skillwright verify` shows how.");
+  rmSync(`${machine.folder}/repo/.agents/skills/csv/SKILL.md`);
+  const more = await machine.run(["export", "--output", "skills-lock.json"]);
+  expect(more.err.replaceAll("\n", " ")).toContain("csv, pdf changed since");
   expect(existsSync(`${machine.folder}/repo/skills-lock.json`)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type FileSystem, SkillError } from "@skillwright/core";
+import type { FileSystem } from "@skillwright/core";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { printable } from "@skillwright/core/text";
 import {
@@ -16,6 +16,7 @@ import { exitCode } from "../exit-code.ts";
 import { absolutePath } from "../input/absolute-path.ts";
 import { chooseLocked, findPlace, readLock, scopeFlags, scopeNotes } from "../packages/open-place.ts";
 import { countOf } from "../terminal/text-width.ts";
+import { wrapMessage } from "../terminal/wrap-message.ts";
 
 /** Writes the lock in the format of another tool. */
 export const exportCommand: Command = {
@@ -34,7 +35,18 @@ ${scopeNotes}`,
     const place = findPlace(fs, invocation, io);
     const read = await readLock(fs, place, io);
     const skills = chooseLocked(read, invocation.positionals);
-    const text = exportSkillsLock(skills.map((locked) => ({ locked, tree: readTree(fs, place, locked) })));
+    const installed = skills.flatMap((locked) => {
+      const tree = readTree(fs, place, locked);
+      return tree === undefined ? [] : [{ locked, tree }];
+    });
+    const changed = skills.filter((skill) => !installed.some(({ locked }) => locked === skill));
+    if (changed.length > 0) {
+      const names = changed.map(({ name }) => printable(name)).join(", ");
+      const text = `Not exported: the hashes are for what was installed, and ${names} changed since. \`skillwright verify\` shows how.\n`;
+      await io.err(wrapMessage(text, io));
+      return exitCode.refused;
+    }
+    const text = exportSkillsLock(installed);
     const output = invocation.option("output");
     if (output === undefined) {
       await io.out(text);
@@ -47,18 +59,19 @@ ${scopeNotes}`,
   },
 };
 
-/** The locked files of a skill as they are installed; refused if they are not as locked. */
-function readTree(fs: FileSystem, place: Place, { name, files, digest }: LockedSkill): FileTree {
+/** The locked files of a skill as they are installed; undefined if they are not as locked. */
+function readTree(fs: FileSystem, place: Place, { name, files, digest }: LockedSkill): FileTree | undefined {
   const folder = `${storeFolder(place)}/${name}`;
-  const entries = Object.entries(files).map(([path, hash]): TreeEntry => {
-    if (hash.startsWith("link:")) return { path, linksTo: hash.slice("link:".length) };
+  const entries: TreeEntry[] = [];
+  for (const [path, hash] of Object.entries(files)) {
+    const file = `${folder}/${path}`;
+    if (hash.startsWith("link:")) entries.push({ path, linksTo: hash.slice("link:".length) });
+    else if (fs.stat(file)?.kind !== "file") return undefined;
     // The other tool's hash does not cover which files are executable.
-    return { path, bytes: fs.read(`${folder}/${path}`, maxBytes).bytes, executable: false };
-  });
+    else entries.push({ path, bytes: fs.read(file, maxBytes).bytes, executable: false });
+  }
   const tree = createTree(entries, folder);
-  const actual = digestTree(tree);
-  if (actual === digest) return tree;
-  throw new SkillError("integrity-mismatch", { source: folder, what: "content", actual, expected: digest });
+  return digestTree(tree) === digest ? tree : undefined;
 }
 
 const maxBytes = 67_108_864;

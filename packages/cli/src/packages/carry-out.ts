@@ -1,4 +1,5 @@
 import { SkillError } from "@skillwright/core";
+import { baseName } from "@skillwright/core/path";
 import { printable } from "@skillwright/core/text";
 import {
   applyPlan,
@@ -22,7 +23,7 @@ import { wrapMessage } from "../terminal/wrap-message.ts";
 import { refuseVerdicts } from "./accept-verdict.ts";
 import type { Packages } from "./open-packages.ts";
 import { type ReviewedItem, reviewPlan } from "./review-plan.ts";
-import { planJson, planText, warningText } from "./show-plan.ts";
+import { isRepair, planJson, planText, warningText } from "./show-plan.ts";
 import { findUnmetRequirements } from "./unmet-requirements.ts";
 import { waitingNotes, waitingText } from "./waiting-notes.ts";
 
@@ -48,7 +49,10 @@ export async function carryOut(operation: Operation, invocation: Invocation, io:
   const { plan, notes, idle } = operation;
   const { short } = createPathNames(new Map(), io);
   const isJson = invocation.flag("json");
-  const reviewed = await review(operation, isJson ? undefined : createProgress(io, "Reviewing skills:"));
+  const reviewed = await review(
+    operation,
+    isJson ? undefined : createProgress(io, `Reviewing ${countOf(plan.items.length, "skill")}:`),
+  );
   const items = await withNeeds(operation, reviewed, io);
   const shown = idle === undefined ? items : items.filter((item) => isWork(item) || isNewRelease(item));
   const warnings = [...plan.warnings.map((one) => warningText(one, short)), ...notes];
@@ -71,9 +75,9 @@ export async function carryOut(operation: Operation, invocation: Invocation, io:
   const waiting = plan.items.flatMap((item) => waitingInPlan(item, { isApplied: isConfirmed }));
   if (isJson) warnings.push(...waiting.map((path) => waitingText(path, short)));
   if (isJson) await io.out(planJson({ items, warnings, applied: isConfirmed }));
-  else if (isDry) await io.err("Dry run: nothing was changed.\n");
   else if (!isNeeded) await io.err(`${idle ?? "Nothing to do: everything is there."}\n`);
-  else if (isConfirmed) await io.err(doneText(operation, io));
+  else if (isDry) await io.err("Dry run: nothing was changed.\n");
+  else if (isConfirmed) await io.err(doneText(operation, changes, io));
   if (!isJson) await io.err(waitingNotes(waiting, io));
   return isDry || !isNeeded || isConfirmed ? exitCode.ok : exitCode.refused;
 }
@@ -203,11 +207,14 @@ async function trust({ packages, plan }: Operation, io: Io): Promise<void> {
   await io.err(wrapMessage(note, io));
 }
 
-function doneText({ plan, done }: Operation, io: Io): string {
+function doneText({ plan, done }: Operation, changes: FileUpdates, io: Io): string {
   const style = createStyle(io.terminal.color);
-  const changed = plan.items.filter((item) => item.action !== "keep" || isNewRelease(item));
-  const names = changed.map(({ name }) => printable(name));
-  const shown =
-    names.length === 0 ? "" : ` ${names.slice(0, 20).join(", ")}${names.length > 20 ? " and more" : ""}`;
-  return wrapMessage(`${style.green("✓")} ${done}${shown}.\n`, io);
+  const changed = plan.items.filter((item) => isWork(item) || isNewRelease(item));
+  const names =
+    changed.length > 0
+      ? changed.map(({ name }) => printable(name))
+      : changes.map(({ path }) => printable(baseName(path)));
+  const shown = `${names.slice(0, 20).join(", ")}${names.length > 20 ? " and more" : ""}`;
+  const verb = changed.length === 0 ? "Changed" : changed.every(isRepair) ? "Repaired" : done;
+  return wrapMessage(`${style.green("✓")} ${verb} ${shown}.\n`, io);
 }

@@ -21,7 +21,7 @@ import { readMirrors } from "../catalog/catalog-config.ts";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 import { openPolicies } from "../session/open-policies.ts";
-import { describeConflict, findPlace } from "./open-place.ts";
+import { describeConflict, findPlace, readWhole } from "./open-place.ts";
 import { cacheFolders, openSources } from "./open-sources.ts";
 
 /** Everything that commands about installed skills work with. */
@@ -98,13 +98,8 @@ export function requireMergedLock({ place, conflicts }: Packages): void {
 }
 
 function readIfThere({ fs }: InstallPorts, path: string): Uint8Array | undefined {
-  if (fs.stat(path) === undefined) return undefined;
-  const { bytes, size } = fs.read(path, maxBytes);
-  if (size === bytes.length) return bytes;
-  throw new SkillError("lock-unreadable", { path, reason: `it has more than ${maxBytes} bytes` });
+  return fs.stat(path) === undefined ? undefined : readWhole(fs, path);
 }
-
-const maxBytes = 67_108_864;
 
 function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);

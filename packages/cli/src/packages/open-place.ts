@@ -69,14 +69,21 @@ export function describeConflict({ name, kept, kind }: LockConflict): string {
     : `has several versions of ${shown}; using ${printable(kept.version ?? kept.resolved)}.`;
 }
 
-/** The text of a lock or a file of wants. A part of it would leave out skills. */
 export function readText(fs: FileSystem, path: string): string {
-  const { bytes, size } = fs.read(path, maxBytes);
-  if (size > bytes.length) throw new SkillError("file-too-large", { path, size, max: maxBytes });
-  return new TextDecoder().decode(bytes);
+  return new TextDecoder().decode(readWhole(fs, path));
 }
 
-const maxBytes = 134_217_728;
+/** A lock or a file of wants. A part of it would leave out skills. */
+export function readWhole(fs: FileSystem, path: string): Uint8Array {
+  const fail = (reason: string): SkillError => new SkillError("lock-unreadable", { path, reason });
+  const kind = fs.stat(path)?.kind;
+  if (kind !== undefined && kind !== "file") throw fail("it is not a regular file");
+  const { bytes, size } = fs.read(path, maxBytes);
+  if (size > bytes.length) throw fail(`it has more than ${maxBytes} bytes`);
+  return bytes;
+}
+
+const maxBytes = 67_108_864;
 
 /**
  * The locked skills with these names, in the lock's order; all of them without names. A name is the one a skill is installed under, or

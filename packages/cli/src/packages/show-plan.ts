@@ -166,10 +166,15 @@ const verbs: Readonly<Record<PlanItem["action"], string>> = {
   keep: "already installed",
 };
 
-function verbOf({ action, locked, previous, targets: [store] }: PlanItem): string {
-  if (action === "install" && store?.change === "keep") return "take over what is there";
-  const isRepair = action === "update" && locked !== undefined && previous?.digest === locked.digest;
-  return isRepair ? "repair" : verbs[action];
+function verbOf(item: PlanItem): string {
+  const { action, targets } = item;
+  if (action === "install" && targets[0]?.change === "keep") return "take over what is there";
+  return isRepair(item) ? "repair" : verbs[action];
+}
+
+/** Whether what is installed becomes again what it was. */
+export function isRepair({ action, locked, previous }: PlanItem): boolean {
+  return action === "update" && locked !== undefined && previous?.digest === locked.digest;
 }
 
 function reviewLines(review: SkillReview, before: SkillReview | undefined, look: Look): readonly string[] {
@@ -288,6 +293,8 @@ export function warningText(warning: PlanWarning, nameOf: (path: string) => stri
     case "base-missing":
       return `The cache no longer has ${name} as it was installed, so edited files cannot be merged.`;
     case "edits-kept":
-      return `${nameOf(warning.path)} keeps your own files and edits.`;
+      return warning.isStillSkill
+        ? `${nameOf(warning.path)} keeps your own files and edits. SKILL.md is one of them, so agents still find the skill: delete the folder to end that.`
+        : `${nameOf(warning.path)} keeps your own files and edits.`;
   }
 }

@@ -86,7 +86,7 @@ export function parseLock(text: string, path: string): ReadLock {
     const what = hasOwnDigest(wrong) ? "seal" : "digest";
     throw unreadable(
       path,
-      `the ${what} of ${wrong.name} does not match its ${what === "seal" ? "block" : "files"}`,
+      `the ${what} of ${wrong.name} does not match its ${what === "seal" ? "block" : "files"}${restore}`,
     );
   }
   const skills = blocks.map(({ skill }) => skill).sort(byName);
@@ -96,7 +96,7 @@ export function parseLock(text: string, path: string): ReadLock {
 /** The skills in a text, one of them perhaps several times. */
 function readBlocks(text: string, path: string): readonly ReadBlock[] {
   const json = readJsonText(text, 2);
-  if ("fault" in json) throw unreadable(path, json.fault);
+  if ("fault" in json) throw unreadable(path, json.fault + restore);
   const newer = newerFormat(json.value);
   if (newer !== undefined) throw unreadable(path, newer);
   const result = lockFile.safeParse(json.value);
@@ -116,6 +116,8 @@ function toBlock(name: string, { seal, ...fields }: z.infer<typeof block>): Read
   const skill = { name, ...compact<Omit<LockedSkill, "name">>(fields) };
   return { skill, isIntact: seal === sealOf(skill) && hasOwnDigest(skill) };
 }
+
+const restore = "; restore the file, or delete it and run `skillwright add`";
 
 function unreadable(path: string, reason: string): SkillError {
   return new SkillError("lock-unreadable", { path, reason });

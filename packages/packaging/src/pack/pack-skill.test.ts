@@ -183,7 +183,7 @@ describe("what is refused", () => {
     expect(errorOf(() => pack(skill, "tar", "/s"))).toEqual({
       code: "skill-invalid",
       path: "/s",
-      reason: "it has no SKILL.md",
+      reason: "it has no SKILL.md; name the folder of one skill",
     });
     expect(errorOf(() => pack({}))).toEqual({ code: "file-missing", path: "/s/pdf" });
   });

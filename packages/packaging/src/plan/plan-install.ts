@@ -266,7 +266,9 @@ function planRemoval(request: InstallRequest, previous: LockedSkill, warnings: P
       : [];
   const state = request.states.get(path) ?? { kind: "missing" };
   const files = removalOf(state);
-  if (files.some(({ change }) => change === "keep")) warnings.push({ code: "edits-kept", name, path });
+  const kept = files.filter(({ change }) => change === "keep");
+  const isStillSkill = kept.some((file) => file.path === "SKILL.md");
+  if (kept.length > 0) warnings.push({ code: "edits-kept", name, path, isStillSkill });
   const targets = request.folders.flatMap((folder): readonly Target[] => {
     const at = { path: `${folder.path}/${name}`, agents: folder.agents };
     const there = request.states.get(at.path) ?? { kind: "missing" };

@@ -83,4 +83,10 @@ export type PlanWarning =
   /** The cache no longer has what was installed, so edited files cannot be merged. */
   | { readonly code: "base-missing"; readonly name: string }
   /** A removed skill leaves the user's own files and edits behind. */
-  | { readonly code: "edits-kept"; readonly name: string; readonly path: string };
+  | {
+      readonly code: "edits-kept";
+      readonly name: string;
+      readonly path: string;
+      /** Whether the SKILL.md stays, so that agents still find a skill there. */
+      readonly isStillSkill: boolean;
+    };

@@ -32,7 +32,8 @@ export function readPublication(
 ): Publication {
   const file = tree.entries.find(({ path }) => path === "SKILL.md");
   const fail = (reason: string): SkillError => new SkillError("skill-invalid", { path: source, reason });
-  if (file === undefined || !("bytes" in file)) throw fail("it has no SKILL.md");
+  if (file === undefined || !("bytes" in file))
+    throw fail("it has no SKILL.md; name the folder of one skill");
   const { manifest } = parseSkill(Buffer.from(file.bytes).toString());
   const { name, description, license, compatibility, metadata, requestedTools } = manifest;
   if (name === undefined || !isValidSkillName(name)) throw fail("its name is missing or not valid");

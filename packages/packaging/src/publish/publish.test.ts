@@ -135,7 +135,7 @@ test("a dry run sends and writes nothing and says what it would", async () => {
 });
 
 test.each([
-  ["README.md", "x", "it has no SKILL.md"],
+  ["README.md", "x", "it has no SKILL.md; name the folder of one skill"],
   ["SKILL.md", "---\ndescription: d\n---\n", "its name is missing or not valid"],
   ["SKILL.md", "---\nname: pdf\n---\n", "its description is missing or longer than 1,024 characters"],
 ])("a skill is not published with only %s: %j", (path, text, reason) => {

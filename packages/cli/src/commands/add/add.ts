@@ -6,6 +6,7 @@ import {
   expectInstallName,
   type FoundSkill,
   fetchOffer,
+  type Lock,
   lockSkill,
   type Offer,
   type Plan,
@@ -206,6 +207,8 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
   if (alias !== undefined) expectInstallName(alias);
   if (alias !== undefined && (picked.length !== 1 || imported.length > 0))
     throw new UsageError(`--as is for one skill; found ${picked.length + imported.length}.`);
+  if (alias !== undefined)
+    notes.push(...picked.flatMap(({ skill }) => aliasNotes(alias, skill, setting.lock)));
   const roots: RootSkill[] = [...imported];
   let wantsText = packages.wantsBytes && new TextDecoder().decode(packages.wantsBytes);
   for (const { offer, skill } of picked) {
@@ -230,6 +233,14 @@ async function addSources(packages: Packages, invocation: Invocation, io: Io): P
     names: roots.map(({ want }) => want.name),
     notes: [...notes, ...dependencyNotes(resolved.notes)],
   };
+}
+
+/** An alias is the name of the folder; what is signed and locked stays as it is, with its own name. */
+function aliasNotes(alias: string, { name }: FoundSkill, { skills }: Lock): readonly string[] {
+  if (alias === name) return [];
+  const isShared = skills.some((other) => other.name !== alias && (other.skill ?? other.name) === name);
+  const more = isShared ? ", as another installed skill is: many of them show only one of the two" : "";
+  return [`For agents, ${alias} is still called ${name}, the name in its SKILL.md${more}.`];
 }
 
 /** What was left out before or is now. A skill that is added itself no longer is. */

@@ -16,7 +16,7 @@ export async function pickSkills(
   if (!mayAsk(invocation, io)) throw needsChoice(skills);
   const source = formatSource(offer.spec, { from: io.cwd });
   const selected = await io.select({
-    message: `Which of the ${countOf(skills.length, "skill")} of ${source}?`,
+    message: `Which of the ${countOf(skills.length, "skill")} in ${source}?`,
     choices: skills.map(({ name, description }) => ({ name, detail: description })),
     required: true,
   });

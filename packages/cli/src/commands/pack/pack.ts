@@ -63,7 +63,11 @@ the folder, and references to files that are not packed. \`skillwright add\` ver
     const directory = absolutePath(path, io.cwd, io.place.home).replace(/\/SKILL\.md$/, "");
     const options = { format: readFormat(invocation), time: readTime(io) };
     const key = readSigningKey(invocation, options.format, io);
-    const packing = packSkill(createNodeFileSystem(), directory, options);
+    const fs = createNodeFileSystem();
+    const kind = fs.stat(directory)?.kind;
+    if (kind !== undefined && kind !== "directory")
+      throw new SkillError("file-not-regular", { path: directory });
+    const packing = packSkill(fs, directory, options);
     const file = invocation.option("output") ?? defaultFile(packing.fileName, directory, io);
     const isWritten = packing.bytes !== undefined && !invocation.flag("dry-run");
     // The passphrase comes first: without it, nothing is written.

@@ -72,7 +72,10 @@ async function chooseNames(
   if (words.length > 0) return chooseLocked(setting, words).map(({ name }) => name);
   if (skills.length === 0) throw new UsageError(`nothing is installed: ${place.lockPath} lists no skills.`);
   const selected = await io.select({
-    message: `Which of the ${countOf(skills.length, "installed skill")} go?`,
+    message:
+      skills.length === 1
+        ? "Remove the only installed skill?"
+        : `Which of the ${countOf(skills.length, "installed skill")} should go?`,
     choices: skills.map(({ name, source }) => ({ name, detail: source })),
     required: true,
   });
