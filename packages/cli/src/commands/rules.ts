@@ -42,7 +42,7 @@ function requireRule(id: string): (typeof rules)[number] {
   );
   throw new SkillError("rule-unknown", {
     name: id,
-    hint: near === undefined ? "" : ` Did you mean ${near}?`,
+    hint: near === undefined ? " `skillwright rules` lists them." : ` Did you mean ${near}?`,
   });
 }
 

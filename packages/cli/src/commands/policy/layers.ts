@@ -1,3 +1,4 @@
+import { SkillError, type SkillManifest } from "@skillwright/core";
 import type { FileSystem } from "@skillwright/core/discover";
 import { createNodeFileSystem } from "@skillwright/core/node";
 import { type ToolPattern, tokenizeTools } from "@skillwright/core/parse";
@@ -11,6 +12,7 @@ import {
 } from "@skillwright/core/policy";
 import { compact } from "@skillwright/core/text";
 import { type Invocation, UsageError } from "../../command.ts";
+import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { openPolicies } from "../../session/open-policies.ts";
 
@@ -32,17 +34,17 @@ export async function openPolicy(invocation: Invocation, io: Io): Promise<Opened
   const policies = await openPolicies(invocation, io);
   const { layers, emptyList, ...combined } = combinePolicies(policies);
   const mode = readMode(invocation) ?? combined.mode;
-  const requested = readList(invocation.option("allowed-tools"));
-  const disallowed = readList(invocation.option("disallowed-tools"));
-  const name = invocation.option("skill");
+  const skill = await readSkill(fs, invocation, io);
+  const requested = readList(invocation.option("allowed-tools")) ?? skill?.requestedTools;
+  const disallowed = readList(invocation.option("disallowed-tools")) ?? skill?.disallowedTools;
+  const name = skill?.name ?? invocation.option("skill");
   const workspace = fs.realPath(io.cwd) ?? io.cwd;
   const home = fs.realPath(io.place.home);
   return {
     fs,
     layers: (requestedTools = requested, disallowedTools = disallowed) => {
       const layer = skillLayer({ name: name ?? "", requestedTools, disallowedTools, mode, emptyList });
-      const skill = name === undefined ? { ...layer, name: "skill" } : layer;
-      return [...layers, skill];
+      return [...layers, name === undefined ? { ...layer, name: "skill" } : layer];
     },
     request: (tool, input) => ({
       tool,
@@ -52,6 +54,17 @@ export async function openPolicy(invocation: Invocation, io: Io): Promise<Opened
       ...compact({ home }),
     }),
   };
+}
+
+/** The skill in the folder that --skill names; undefined for a mere name. */
+async function readSkill(fs: FileSystem, invocation: Invocation, io: Io): Promise<SkillManifest | undefined> {
+  const text = invocation.option("skill");
+  if (text === undefined || !text.includes("/")) return undefined;
+  // Loaded only when needed: parsing takes longer than a decision.
+  const { loadSkills } = await import("@skillwright/core/discover");
+  const [skill] = loadSkills(fs, [absolutePath(text, io.cwd, io.place.home)]);
+  if (skill?.parsed.manifest.name !== undefined) return skill.parsed.manifest;
+  throw new SkillError("skill-invalid", { path: text, reason: "its SKILL.md is missing or has no name" });
 }
 
 function readMode(invocation: Invocation): ToolMode | undefined {

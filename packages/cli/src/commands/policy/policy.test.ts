@@ -32,6 +32,21 @@ test("a call that is not is denied with exit code 3, and the responsible part is
   });
 });
 
+test("a folder of a skill brings its own lists, unless flags give others", async () => {
+  const own = createTestMachine({
+    "repo/review/SKILL.md":
+      "---\nname: review\ndescription: Reviews.\nallowed-tools: Bash(git log:*)\n---\n# Review\n",
+  });
+  const ask = [...explain, "--skill", "./review", "--json"];
+  const denied = await own.run([...ask, ...status]);
+  expect({ code: denied.code, layer: JSON.parse(denied.out).layer }).toEqual({
+    code: 3,
+    layer: "skill review",
+  });
+  expect((await own.run([...ask, ...git, ...status])).code).toBe(0);
+  expect(await own.run([...ask, "--skill", "./none", ...status])).toMatchObject({ code: 2 });
+});
+
 test("paths are relative to the working folder, with links resolved", async () => {
   const read = async (path: string): Promise<number> =>
     (await machine.run([...explain, ...git, "--tool", "Read", "--input", JSON.stringify({ path })])).code;
@@ -183,9 +198,9 @@ test("flags are defaults for the lines of a batch", async () => {
 });
 
 test.each([
-  [["policy"], "policy takes one"],
+  [["policy"], "policy needs one action"],
   [["policy", "show"], "policy takes one"],
-  [["policy", "explain", "more", "--tool", "x"], "policy takes one"],
+  [["policy", "explain", "more", "--tool", "x"], "policy needs one action"],
   [explain, "--tool is missing"],
   [[...explain, "--tool", "Bash", "--input", "{"], "--input is not JSON: '{'."],
   [[...explain, "--tool", "Bash", "--mode", "strict"], "--mode is one of restrict, grant, both, advisory"],

@@ -26,7 +26,11 @@ export const policyCommand: Command = {
     },
     "disallowed-tools": { type: "string", value: "LIST", help: "The active skill's disallowed tools." },
     mode: { type: "string", value: "MODE", help: "What the list means: restrict, grant, both or advisory." },
-    skill: { type: "string", value: "NAME", help: "Name of the active skill in the answer." },
+    skill: {
+      type: "string",
+      value: "PATH",
+      help: "Folder of the active skill, whose own lists count; a mere name is only shown in the answer.",
+    },
     ...policyFlags,
     batch: {
       type: "string",
@@ -46,6 +50,7 @@ For a batch, 0 whatever the decisions, 2 if a line was not a call.
 The other words are about the policies of the hub: pull prints yours, push stores a new version, simulate shows what a file or a
 version would have changed in the last month, activate puts a version into force, versions lists them.`,
   examples: [
+    `skillwright policy explain --skill ./pdf --tool Bash --input '{"command":"git status"}'`,
     `skillwright policy explain --allowed-tools 'Bash(git:*)' --tool Bash --input '{"command":"git status"}'`,
     "skillwright policy explain --batch calls.jsonl --policy policy.json",
     "skillwright policy simulate hub-policy.yaml",
@@ -60,7 +65,7 @@ version would have changed in the last month, activate puts a version into force
     }
     if (action !== "explain" || extra !== undefined)
       throw new UsageError(
-        "policy takes one word: explain, or one about the hub. Describe the call with --tool and --input.",
+        "policy needs one action: explain, pull, push, simulate, activate or versions. For explain, describe the call with --tool and --input.",
       );
     const file = invocation.option("batch");
     const tool = readTool(invocation, file);
