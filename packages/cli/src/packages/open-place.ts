@@ -83,7 +83,8 @@ export function readWhole(fs: FileSystem, path: string): Uint8Array {
   return bytes;
 }
 
-const maxBytes = 67_108_864;
+/** As many as a lock may have characters. */
+const maxBytes = 134_217_728;
 
 /**
  * The locked skills with these names, in the lock's order; all of them without names. A name is the one a skill is installed under, or
