@@ -20,9 +20,12 @@ export type Package = {
 };
 
 /** Packages that cannot all be in these sets at once. With no package left, nothing can be installed. */
-export type Incompatibility = { readonly terms: ReadonlyMap<Package, bigint>; readonly cause: Cause };
+export type Incompatibility<One extends Package = Package> = {
+  readonly terms: ReadonlyMap<One, bigint>;
+  readonly cause: Cause<One>;
+};
 
-type Cause =
+type Cause<One extends Package> =
   | { readonly kind: "wanted"; readonly target: Package; readonly range: string }
   | {
       readonly kind: "dependency";
@@ -33,7 +36,11 @@ type Cause =
       readonly range: string;
       readonly relation: Relation;
     }
-  | { readonly kind: "derived"; readonly left: Incompatibility; readonly right: Incompatibility };
+  | {
+      readonly kind: "derived";
+      readonly left: Incompatibility<One>;
+      readonly right: Incompatibility<One>;
+    };
 
 /** Needs it; works only with these versions if it is there; cannot be installed beside these versions. */
 export type Relation = "needs" | "allows" | "excludes";
@@ -49,7 +56,11 @@ export function findRefused(conflict: Incompatibility): Package | undefined {
 }
 
 /** What follows from two incompatibilities, whatever version of one package is chosen. */
-export function combine(left: Incompatibility, right: Incompatibility, pivot: Package): Incompatibility {
+export function combine<One extends Package>(
+  left: Incompatibility<One>,
+  right: Incompatibility<One>,
+  pivot: One,
+): Incompatibility<One> {
   const terms = new Map(left.terms);
   for (const [one, set] of right.terms) {
     const other = terms.get(one);

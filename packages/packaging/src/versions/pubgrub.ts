@@ -1,6 +1,6 @@
 import { SkillError } from "@skillwright/core";
 import { packagingLimits } from "../limits.ts";
-import { combine, type Incompatibility, type Relation } from "./incompatibility.ts";
+import { combine, type Relation } from "./incompatibility.ts";
 import { versionsIn } from "./range.ts";
 import {
   addForVersion,
@@ -10,6 +10,7 @@ import {
   type KnownVersions,
   type Node,
   preferredBit,
+  type Rule,
   rulesToCheck,
   toSet,
   versionAt,
@@ -46,7 +47,7 @@ export type Solution = {
   readonly attempts: number;
 } & (
   | { readonly kind: "solved"; readonly versions: ReadonlyMap<string, string> }
-  | { readonly kind: "conflict"; readonly conflict: Incompatibility }
+  | { readonly kind: "conflict"; readonly conflict: Rule }
 );
 
 type Assignment = {
@@ -56,7 +57,7 @@ type Assignment = {
   readonly after: bigint;
   readonly level: number;
   /** Absent for a decision. */
-  readonly cause?: Incompatibility;
+  readonly cause?: Rule;
 };
 
 type Solver = {
@@ -89,13 +90,13 @@ export async function solveVersions(
     ...{ level: 0, conflicts: 0, questions: 0, work: 0, attempts: 1, isBack: false },
   };
   const cost = () => ({ work: solver.work, attempts: solver.attempts });
-  const answer = (conflict: Incompatibility): Solution => ({ kind: "conflict", conflict, ...cost() });
+  const answer = (conflict: Rule): Solution => ({ kind: "conflict", conflict, ...cost() });
   await Promise.all(wanted.map(({ name }) => loadNode(solver, name)));
   const asked: Node[] = [];
   for (const { name, range } of wanted) {
     const target = await loadNode(solver, name);
     const terms = withoutEverything([[target, target.all ^ setOf(solver, target, range)]]);
-    const rule: Incompatibility = { terms, cause: { kind: "wanted", target, range } };
+    const rule: Rule = { terms, cause: { kind: "wanted", target, range } };
     if (terms.size === 0) return answer(rule);
     addRule(target, { rule, isDone: false });
     asked.push(target);
@@ -163,7 +164,7 @@ function withoutEverything(terms: readonly (readonly [Node, bigint])[]): Readonl
 }
 
 /** Draws every conclusion from what changed. The answer is the final conflict, if there is one. */
-function propagate(solver: Solver, changed: readonly Node[]): Incompatibility | undefined {
+function propagate(solver: Solver, changed: readonly Node[]): Rule | undefined {
   let queue = [...changed];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     for (const held of rulesToCheck(node)) {
@@ -193,10 +194,9 @@ function propagate(solver: Solver, changed: readonly Node[]): Incompatibility | 
 type OpenTerm = { readonly node: Node; readonly set: bigint };
 
 /** The one term of a rule that is not yet known to hold, with what must be true instead. */
-function findOpenTerm({ terms }: Incompatibility): OpenTerm | "violated" | "settled" {
+function findOpenTerm({ terms }: Rule): OpenTerm | "violated" | "settled" {
   let open: OpenTerm | undefined;
-  for (const [one, set] of terms) {
-    const node = one as Node;
+  for (const [node, set] of terms) {
     if ((node.state & set) === node.state) continue;
     if ((node.state & set) === 0n || open !== undefined) return "settled";
     open = { node, set: node.all ^ set };
@@ -204,7 +204,7 @@ function findOpenTerm({ terms }: Incompatibility): OpenTerm | "violated" | "sett
   return open ?? "violated";
 }
 
-function assign(solver: Solver, { node, set }: OpenTerm, cause?: Incompatibility): void {
+function assign(solver: Solver, { node, set }: OpenTerm, cause?: Rule): void {
   const { trail, level } = solver;
   const step = { node, set, before: node.state, after: node.state & set, level };
   node.history.push(trail.length);
@@ -215,7 +215,7 @@ function assign(solver: Solver, { node, set }: OpenTerm, cause?: Incompatibility
 }
 
 /** Follows a conflict to the decision that caused it and takes that back; the learned rule then excludes it. */
-function resolveConflict(solver: Solver, rule: Incompatibility): Incompatibility {
+function resolveConflict(solver: Solver, rule: Rule): Rule {
   if (++solver.conflicts > packagingLimits.solverConflicts)
     throw giveUp(`in ${packagingLimits.solverConflicts} attempts`);
   let current = rule;
@@ -224,7 +224,7 @@ function resolveConflict(solver: Solver, rule: Incompatibility): Incompatibility
     if (step.cause === undefined || level < step.level) {
       takeBack(solver, level);
       const held = { rule: current, isDone: false };
-      if (current !== rule) for (const one of current.terms.keys()) addRule(one as Node, held);
+      if (current !== rule) for (const one of current.terms.keys()) addRule(one, held);
       return current;
     }
     current = combine(current, step.cause, step.node);
@@ -233,12 +233,11 @@ function resolveConflict(solver: Solver, rule: Incompatibility): Incompatibility
 }
 
 /** The assignment that completed a conflict, and the level at which everything else of it held. */
-function findCause({ trail }: Solver, { terms }: Incompatibility): { step: Assignment; level: number } {
+function findCause({ trail }: Solver, { terms }: Rule): { step: Assignment; level: number } {
   let last = -1;
   let level = 0;
   const levelAt = (index: number) => trail[index]?.level ?? 0;
-  for (const [one, set] of terms) {
-    const { history } = one as Node;
+  for (const [{ history }, set] of terms) {
     const found = history[firstWhere(history, (at) => isInside(trail[at]?.after, set))] ?? 0;
     level = Math.max(level, levelAt(Math.min(found, last)));
     last = Math.max(last, found);
@@ -317,11 +316,11 @@ async function decideNext(solver: Solver): Promise<readonly Node[]> {
 }
 
 /** What a version says that contradicts what is known already: then it is not tried, and no decision has to be taken back for it. */
-function findRefusal(solver: Solver, node: Node, bit: bigint): Incompatibility | undefined {
+function findRefusal(solver: Solver, node: Node, bit: bigint): Rule | undefined {
   for (const { rule } of node.byVersion.get(bit) ?? []) {
     solver.work++;
-    const isKnown = ([one, set]: readonly [unknown, bigint]) =>
-      one === node ? (set & bit) !== 0n : isInside((one as Node).state, set);
+    const isKnown = ([one, set]: readonly [Node, bigint]) =>
+      one === node ? (set & bit) !== 0n : isInside(one.state, set);
     if ([...rule.terms].every(isKnown)) return rule;
   }
   return undefined;
@@ -368,7 +367,7 @@ function addSentence(solver: Solver, { node, bit, target, range, relation }: Sen
     ],
   );
   if ([...terms.values()].includes(0n)) return;
-  const rule: Incompatibility = {
+  const rule: Rule = {
     terms,
     cause: { kind: "dependency", of: node, versions, target, range, relation },
   };

@@ -18,8 +18,10 @@ export type KnownVersions = {
   readonly isRefused?: true;
 };
 
-/** A rule; one about several versions grows as they are read. One that is done can never be violated any more. */
-export type Held = { rule: Incompatibility; isDone: boolean };
+export type Rule = Incompatibility<Node>;
+
+/** A rule about several versions grows as they are read. One that is done can never be violated any more. */
+export type Held = { rule: Rule; isDone: boolean };
 
 /** A package with what the solver decided so far. */
 export type Node = Package & {
@@ -113,8 +115,8 @@ export function* rulesToCheck({ rules, byVersion, state, lowestFirst }: Node): G
 }
 
 /** Whether a term of a rule can never hold again. */
-export function isDone({ terms }: Incompatibility): boolean {
-  for (const [one, set] of terms) if (((one as Node).lasting & set) === 0n) return true;
+export function isDone({ terms }: Rule): boolean {
+  for (const [one, set] of terms) if ((one.lasting & set) === 0n) return true;
   return false;
 }
 
