@@ -1,3 +1,4 @@
+import type { Level } from "../../../finding.ts";
 import type { Action, RunAction } from "../../../scan/evidence.ts";
 import { normalizePath } from "../../../scan/places.ts";
 import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
