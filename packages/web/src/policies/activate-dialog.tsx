@@ -24,14 +24,10 @@ export function ActivateDialog({ chosen, active, isOpen, onClose }: ActivateDial
     "GET /api/v1/approvals",
   ]);
   const activate = (version: number, undo?: () => void): void => {
-    const waiting =
-      undo === undefined && active !== undefined
-        ? " Requests that the other one opened stay in the queue."
-        : "";
     mutate(
       { params: { version: String(version) } },
       {
-        onSuccess: () => show({ text: `Version ${version} is in force.${waiting}`, ...(undo && { undo }) }),
+        onSuccess: () => show({ text: `Version ${version} is in force.`, ...(undo && { undo }) }),
         onError: (error) => show({ text: error.message, isBad: true }),
         onSettled: onClose,
       },
@@ -55,7 +51,7 @@ export function ActivateDialog({ chosen, active, isOpen, onClose }: ActivateDial
         Every version of a skill is judged again: those that it does not approve by itself wait for a
         reviewer, and agents do not get them meanwhile.
         {active !== undefined &&
-          ` Putting version ${active.version} back does not answer those requests: what only a reviewer can approve waits until one decides.`}
+          ` Putting version ${active.version} back restores them, unless a reviewer has decided by then.`}
       </p>
       <Loaded of={simulation} isSmall>
         {(data) => <SimulationSummary simulation={data} />}
