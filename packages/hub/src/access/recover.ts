@@ -5,6 +5,7 @@ import { recordChange } from "../audit/record-change.ts";
 import type { HubSettings } from "../config/settings.ts";
 import { connect, sqliteFile } from "../database/open-database.ts";
 import { hubLimits } from "../limits.ts";
+import { firstAdministrator } from "./administrators.ts";
 import { addPerson, createLink } from "./people.ts";
 import { enterprise } from "./permissions.ts";
 
@@ -32,17 +33,8 @@ export async function createAdminLink({ settings, dataFolder, now }: RecoveryOpt
           time: now,
         },
       });
-      const known = await transaction
-        .selectFrom("memberships")
-        .innerJoin("people", "people.id", "memberships.person")
-        .select("person")
-        .where("tenant", "=", enterprise)
-        .where("team", "=", "")
-        .where("role", "=", "admin")
-        .where("disabled_at", "is", null)
-        .orderBy("created_at")
-        .executeTakeFirst();
-      const person = known?.person ?? (await addPerson(transaction, { name: "Administrator" }, now));
+      const known = await firstAdministrator(transaction);
+      const person = known ?? (await addPerson(transaction, { name: "Administrator" }, now));
       await transaction
         .insertInto("memberships")
         .values({ person, tenant: enterprise, team: "", role: "admin", source: null })

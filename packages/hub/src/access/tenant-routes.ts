@@ -45,7 +45,7 @@ export const tenantRoutes: readonly Route[] = [
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (added.numInsertedOrUpdatedRows !== 1n)
-          throw new Refusal("CONFLICT", `There is a tenant ${body.id} already.`);
+          throw new Refusal("CONFLICT", `A tenant ${body.id} already exists.`);
       });
       return Response.json({ ...body, publishersCreateSkills: true }, { status: 201 });
     },

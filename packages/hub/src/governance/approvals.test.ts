@@ -168,7 +168,7 @@ describe.each(await openDatabases())("approvals on %s", (_, open) => {
       call(reviewer, `POST /api/v1/approvals/${id}/decision`, { decision, digest, was });
     expect((await decide("approved", "pending")).status).toBe(200);
     expect(await decide("rejected", "pending")).toMatchObject({
-      ...{ status: 409, json: { error: { message: "The request is approved already." } } },
+      ...{ status: 409, json: { error: { message: "The request is already approved." } } },
     });
     expect((await decide("rejected", "approved")).json.state).toBe("rejected");
   });

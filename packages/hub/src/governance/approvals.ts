@@ -164,9 +164,9 @@ async function request(
     throw new Refusal("CONFLICT", `The policy rejects ${name}@${number}: ${because?.reason ?? ""}.`);
   const last = await lastApproval(transaction, version);
   if ((await openRequest(transaction, version)) !== undefined)
-    throw new Refusal("CONFLICT", "It waits for an approval already.");
+    throw new Refusal("CONFLICT", "It already waits for an approval.");
   if (version.state === "approved" || version.state === "deprecated")
-    throw new Refusal("CONFLICT", `${name}@${number} is approved already.`);
+    throw new Refusal("CONFLICT", `${name}@${number} is already approved.`);
   const now = hub.now();
   await recordChange(transaction, {
     ...{ tenant, actor: principal.id, action: "approval-requested", subject: `${name}@${number}` },
@@ -208,7 +208,7 @@ async function withdraw(
 }
 
 export function alreadyDecided({ state }: Pick<ApprovalRow, "state">): Refusal {
-  return new Refusal("CONFLICT", `The request is ${state} already.`);
+  return new Refusal("CONFLICT", `The request is already ${state}.`);
 }
 
 /** A request of this tenant and its version. Those of other tenants do not exist here. */

@@ -118,7 +118,7 @@ export const revocationRoutes: readonly Route[] = [
         tenant,
         work: async (transaction, now) => {
           const found = await find(transaction, tenant, params.id ?? "");
-          if (found.lifted_at !== null) throw new Refusal("CONFLICT", "It is lifted already.");
+          if (found.lifted_at !== null) throw new Refusal("CONFLICT", "It was already lifted.");
           const lifted = { lifted_by: principal?.id ?? "", lifted_at: now };
           await recordChange(transaction, {
             ...{ tenant, actor: lifted.lifted_by, action: "revocation-lifted", subject: subjectOf(found) },

@@ -52,7 +52,7 @@ function decode(bytes: Uint8Array): string {
 function readForm(request: Request, text: string): unknown {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded"))
-    throw new Refusal("UNSUPPORTED", "This takes a form.");
+    throw new Refusal("UNSUPPORTED", "Send the fields of a form.");
   return Object.fromEntries(new URLSearchParams(text));
 }
 
