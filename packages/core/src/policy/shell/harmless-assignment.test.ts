@@ -120,3 +120,14 @@ test("git's authors, dates and prompts are plain text", () => {
   expect(isHarmless("GIT_COMMITTER_DATE", "2026-01-01 00:00:00 +0000")).toBe(true);
   expect(isHarmless("GIT_AUTHOR_EMAIL", "$(id)")).toBe(false);
 });
+
+test.each(["RANDOM", "OPTIND", "SECONDS", "LINES", "MAILCHECK", "ERRNO", "EUID", "TRY_BLOCK_ERROR"])(
+  "%s is evaluated, so it must be digits",
+  (name) => {
+    for (const isForProgram of [true, false]) {
+      expect(isHarmless(name, "1", isForProgram)).toBe(true);
+      for (const text of ["PATH[$(id)]", "x", undefined])
+        expect(isHarmless(name, text, isForProgram)).toBe(false);
+    }
+  },
+);

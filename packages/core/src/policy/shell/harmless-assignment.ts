@@ -7,6 +7,7 @@ export function isHarmlessAssignment({ name, value }: ShellAssignment, isForProg
   const { text } = value;
   if (display.test(name)) return text !== undefined && /^[\w.@+-]*$/.test(text);
   if (stage.test(name)) return text !== undefined && /^[\w.:,+@ -]*$/.test(text);
+  if (numeric.test(name)) return text !== undefined && /^\d*$/.test(text);
   if (unused.test(name)) return /^(?:cat|true|:)?$/.test(text ?? "?");
   // Make expands the values of variables, and the shell fills in these two.
   if (/\$[({]|`/.test(text ?? "") || /^(?:OLD)?PWD$/.test(name)) return false;
@@ -18,6 +19,14 @@ export function isHarmlessAssignment({ name, value }: ShellAssignment, isForProg
 
 /** Locale, time zone and color: programs look for files of such names. */
 const display = /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS)$/;
+/** Numbers of bash or zsh, which evaluate what is assigned, with the commands in a subscript. */
+const numeric = new RegExp(
+  [
+    "^(?:BASHPID|BAUD|DIRSTACKSIZE|E?[GU]ID|EPOCH\\w+|ERRNO|FUNCNEST|HIST(?:CMD|SIZE)|KEYTIMEOUT|LINENO|LINES|LISTMAX|LOGCHECK",
+    "MAILCHECK|MBEGIN|MEND|OPTIND|PERIOD|PPID|S?RANDOM|REPORT(?:MEMORY|TIME)|SAVEHIST|SECONDS|SHLVL|TMOUT|TRY_BLOCK_\\w+",
+    "TTYIDLE|ZSH_SUBSHELL)$",
+  ].join("|"),
+);
 /** Pagers and editors that show and change nothing, so that no one is asked. */
 const unused = /^(?:GIT_|MAN)?PAGER$|^(?:GIT_(?:SEQUENCE_)?)?EDITOR$|^VISUAL$/;
 /** Stages and switches that only look like the settings below. */

@@ -90,14 +90,14 @@ function runsNothing(command: ShellCommand): boolean {
 function isPlainNumber(word: ShellWord): boolean {
   if (word.text !== undefined) return /^[-+]?\d*$/.test(word.text);
   const { written = "", filled = [] } = word;
-  const isVariable = /^"?\$(?:[?#]|[A-Za-z_]\w*|\{[A-Za-z_]\w*\})"?$/.test(written);
+  const isVariable = /^"?\$(?:[?#]|[A-Za-z_]\w*|\{[A-Za-z_]\w*\}|\(\([^()$`]*\)\))"?$/.test(written);
   return isVariable && filled.every((value) => /^(?:"?\$[?#]"?|[-+]?\d+)$/.test(value));
 }
 
 /** `NAME=value` with a harmless name, or a name that becomes no variable of programs. */
 function declares(word: ShellWord, { isExported }: { readonly isExported: boolean }): boolean {
   // Without quotes, some shells make several arguments of it, such as `PATH=…`.
-  if (word.text === undefined && (word.splits || word.many)) return false;
+  if (mayBeSeveral(word)) return false;
   if (!/^\w+=/.test(word.text ?? word.prefix)) return !isExported && /^\w+$/.test(word.text ?? "");
   return isHarmlessAssignment(toAssignment(word), isExported);
 }
@@ -105,12 +105,20 @@ function declares(word: ShellWord, { isExported }: { readonly isExported: boolea
 /** `-f x`, `x = y`: with `-v` or an unquoted variable, bash may evaluate a subscript and the commands in it. */
 function isPlainTest(words: readonly ShellWord[]): boolean {
   const [first, ...rest] = words[0]?.text === "!" ? words.slice(1) : words;
-  if (first === undefined || words.some((word) => word.text === undefined && (word.splits || word.many)))
-    return false;
+  if (first === undefined || words.some((word) => mayBeSeveral(word) && !isCode(word))) return false;
   if (rest.length === 0) return true;
   if (rest.length === 1 && first.text === "-t") return rest.every(isPlainNumber);
   if (rest.length === 1) return /^-[a-hknoprsuwxzGLNOS]$/.test(first.text ?? "");
   return rest.length === 2 && /^(?:[!=]?=|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(rest[0]?.text ?? "");
+}
+
+/** `$?` and `$#` are digits. */
+function isCode(word: ShellWord): boolean {
+  return word.text === undefined && /^\$[?#]$/.test(word.written ?? "");
+}
+
+function mayBeSeveral(word: ShellWord): boolean {
+  return word.text === undefined && (word.splits || word.many === true);
 }
 
 /** `set -euo pipefail` and the like: the line stops at mistakes. */
@@ -123,7 +131,8 @@ function coversForm(form: CommandForm, command: ShellCommand): Match {
   if (first?.kind === "text" && program?.text !== undefined && program.text !== first.text) return "no";
   const places = alignWords(form, words);
   if (places === undefined || program?.text === undefined) return words.some(isUnknown) ? "unknown" : "no";
-  if (form.words.some(({ kind }) => kind === "any") && words.some(mayVanish)) return "unknown";
+  // A star matches at least one word, and such a word may expand to none.
+  if (form.words.some(({ kind }) => kind === "any") && words.some(mayBeSeveral)) return "unknown";
   for (const index of [...riskyArguments(command), ...riskyInRunner(command, places)]) {
     if (isWrittenOut(places[index])) continue;
     return words[index]?.text === undefined ? "unknown" : "no";
@@ -146,11 +155,6 @@ type Places = readonly (PatternWord | undefined)[];
 
 function isUnknown(word: ShellWord): boolean {
   return word.text === undefined;
-}
-
-/** A star matches at least one word, and this may expand to none. */
-function mayVanish(word: ShellWord): boolean {
-  return word.text === undefined && (word.splits || word.many === true);
 }
 
 /** `--output=*` is a deliberate grant; `--*` is not. */
