@@ -10,7 +10,7 @@ export const knownInstallers: HostTable = list(`
   aka.ms/installazureclideb aka.ms/install-azd.ps1 aka.ms/install-azd.sh aka.ms/install-powershell.sh aka.ms/installazurecliwindows
   aka.ms/getvsdbgsh ampcode.com/install.sh apt.llvm.org/llvm.sh aspire.dev/install.ps1 aspire.dev/install.sh astral.sh atuin.sh
   aws.amazon.com/cli awscli.amazonaws.com bootstrap.pypa.io bun.com/install bun.sh/install cdn.astronomer.io/astro cli.github.com
-  claude.ai/install.ps1 claude.ai/install.sh clickhouse.com cloud.r-project.org community.chocolatey.org/install.ps1 cursor.com/install
+  claude.ai/install.ps1 claude.ai/install.sh clickhouse.com cloud.r-project.org community.chocolatey.org/install.ps1 cursor.com/install dl.cloudsmith.io/public dl.min.io fluxcd.io/install.sh install.crowdsec.net
   deb.nodesource.com deno.land/install.sh deno.land/x/install devbox.sh dl.google.com dl.k8s.io dot.net/v1 download.docker.com
   download.pytorch.org elastic.co/start-local fly.io/install.ps1 fly.io/install.sh fnm.vercel.app/install foundry.paradigm.xyz get.docker.com
   get.dvc.org get.helm.sh get.jetify.com get.k3s.io get.nexte.st get.nextflow.io get.pnpm.io get.pulumi.com get.rke2.io get.rvm.io

@@ -37,8 +37,10 @@ const confidences: Readonly<Record<Setting, Confidence>> = {
   inline: "possible",
 };
 
-/** Tests, and documents that nothing in the skill leads to. */
-function isUnlikelyToRun({ source: { role, isReached } }: Action): boolean {
+/** Tests, images, and documents that nothing in the skill leads to. */
+function isUnlikelyToRun({ source: { role, isReached, path } }: Action): boolean {
+  // What builds an image changes the image.
+  if (/(?:^|\/)(?:docker|container)file[\w.-]{0,40}\/run$/i.test(path)) return true;
   return role === "test" || (!isReached && (role === "reference" || role === "data"));
 }
 

@@ -176,11 +176,15 @@ const hints: readonly Hints[] = [
 /** How many lines, at each end of a text, decide. */
 const sampledLines = 120;
 
+/** A property in a style sheet. */
+const declaration = /^\s{0,40}(?:--)?[a-z][a-z-]{1,40}:\s[^{}()]{1,200}(?:\([^{}]{1,200}\)[^{};]{0,80})?;$/;
+
 /** The language most lines look like; undefined for prose and data. */
 function guessLanguage(text: string): Language | undefined {
   if (/^\s{0,1000}<\?php\b/.test(text.slice(0, 1100))) return "php";
   const lines = sampleLines(text);
   if (lines.length === 0 || lines.some((line) => line.startsWith("```"))) return undefined;
+  if (lines.filter((line) => declaration.test(line)).length > lines.length * 0.3) return undefined;
   let best: { readonly language: Language; readonly share: number } | undefined;
   for (const { language, strong, weak } of hints) {
     const clear = lines.filter((line) => strong.test(line)).length;

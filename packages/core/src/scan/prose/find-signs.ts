@@ -63,7 +63,14 @@ export function findAllSigns<Message extends string>(
   const found = findSigns(readings, signs);
   const known = new Set(found.map(({ reading }) => reading));
   const others = readings.filter((reading) => speaks(reading) && !known.has(reading));
-  return [...found, ...findSigns(others, looseSigns)];
+  return [...found, ...findSigns(others, looseSigns).map(ofReferences)];
+}
+
+/** References are long, and full of words that stand near each other; a loose sign there is only worth a look. */
+function ofReferences<Message extends string>(found: SignFound<Message>): SignFound<Message> {
+  const { source, isHidden } = found.reading.statement;
+  const isMinor = source.role === "reference" && !isHidden;
+  return isMinor ? { ...found, sign: { ...found.sign, level: "low" } } : found;
 }
 
 /** Words near each other say little in tables, titles, data and programs, which are no sentences to a reader. */

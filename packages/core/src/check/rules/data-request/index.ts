@@ -52,7 +52,8 @@ export const rule: Rule = defineRule({
       report({
         message: isSent ? "send" : "collect",
         args: { phrase: excerpt(first.statement.plain) },
-        level: weigh("medium", first),
+        // Words that add up over sentences say less in long references.
+        level: weigh(first.statement.source.role === "reference" ? "low" : "medium", first),
         ...first.statement.source.placeOf({
           start: first.statement.span.start,
           end: last.statement.span.end,

@@ -98,13 +98,14 @@ const commands: readonly Row[] = [
     place: "on a schedule",
     level: "high",
     program: /^crontab$/,
-    pattern: /^(?![^\n]{0,60}-[lr]\b(?![^\n]{0,200}\|))/,
+    // `-e` opens an editor, where the user sees what is added.
+    pattern: /^(?![^\n]{0,60}-[elr]\b(?![^\n]{0,200}\|))/,
   },
   {
     place: "on a schedule",
     level: "medium",
     program: /^(?:at|batch)$/,
-    pattern: /^\S{0,40}at[ \t]{1,4}(?:now|-[fmt]|\d|midnight|noon|teatime)/,
+    pattern: /^\S{0,40}at[ \t]{1,4}(?:now|-[fmt]|\d{1,2}(?::?\d\d\b|[ap]m)|midnight|noon|teatime)/,
   },
   { place: "on a schedule", level: "high", program: /^schtasks(?:\.exe)?$/i, pattern: /\/create\b/i },
   {
@@ -112,6 +113,13 @@ const commands: readonly Row[] = [
     level: "high",
     program: /^(?:register-scheduledtask|new-scheduledtask|set-scheduledtask|register-scheduledjob)$/i,
     pattern: /^/,
+  },
+  // A package brings most services; who writes a new one is found by the file.
+  {
+    place: "as a service",
+    level: "low",
+    program: /^systemctl$/,
+    pattern: /\b(?:enable|preset)\b(?![^\n]{0,80}[/$])/,
   },
   { place: "as a service", level: "medium", program: /^systemctl$/, pattern: /\b(?:enable|link|preset)\b/ },
   { place: "after logging out", level: "medium", program: /^loginctl$/, pattern: /enable-linger/ },

@@ -52,6 +52,7 @@ export const commandRows: readonly CommandRow[] = [
       /^net1?(?:\.exe)?$/i,
       /\b(?:root|admin|administrators)\b[^\n]{0,80}\/add\b/i,
     ],
+    ["creates an account for a service", "low", /^(?:useradd|adduser)$/, /(?:--system|nologin|bin\/false)\b/],
     ["creates an account like any other", "medium", /^(?:useradd|adduser)$/, /^(?![^\n]{0,200}(?:-u[ =]?0\b|-o\b))/],
     [
       "creates an account",
@@ -65,7 +66,7 @@ export const commandRows: readonly CommandRow[] = [
       "gives a container the host's files",
       "high",
       /^(?:docker|podman|nerdctl)$/,
-      /\b(?:run|create)\b[^\n]{0,400}(?:-v|--volume)[ =]["']?(?:\/|\/etc|\/root|\/home|~|\$HOME|~\/\.ssh|~\/\.aws):/,
+      /\b(?:run|create)\b[^\n]{0,400}(?:-v|--volume)[ =]["']?(?:\/|\/etc|\/root|\/home|~|\$HOME|~\/\.ssh|~\/\.aws):(?!\S{1,200}:ro\b)/,
     ],
     [
       "gives a container the host's engine",

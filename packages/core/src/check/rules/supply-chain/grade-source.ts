@@ -54,4 +54,7 @@ const mirrors: readonly string[] = [
   "prefix.dev",
   "fury.io",
   "anaconda.org",
+  "data.pyg.org",
+  "developer.intel.com",
+  "huggingface.github.io",
 ];

@@ -68,15 +68,20 @@ function* readPackage(source: ScannedText): Generator<Dependency> {
     const span = { start: match.index, end: match.index + whole.length };
     const none = { source, span, indexes: [], addresses: [], packages: [], isUnchecked: false };
     if (/^(?:pre|post)?install$|^prepare$/.test(key) && reaches.test(value)) yield { ...none, script: value };
-    else if (/^(?:git\+|https?:\/\/|git:|git@)/.test(value) && !notDependencies.test(key))
+    else if (/^(?:git\+|https?:\/\/|git:|git@)/.test(value) && isDependency(source.text, match.index))
       yield { ...none, addresses: [value] };
     else if (/^[~^<>=\d*]|^(?:latest|next)$/.test(value) && key !== "version")
       yield { ...none, packages: [{ ecosystem: "npm" as Ecosystem, name: nameOf(key) }] };
   }
 }
 
-const notDependencies =
-  /^(?:url|homepage|repository|bugs|\$schema|funding|author|license|documentation|website|registry)$/;
+/** Whether the object around an entry of package.json lists packages. */
+function isDependency(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 20_000), at);
+  return /"(?:\w{0,20}[dD]ependencies|overrides|resolutions)"\s{0,8}:\s{0,8}$/.test(
+    before.slice(0, before.lastIndexOf("{")).slice(-80),
+  );
+}
 
 /** Install scripts that fetch, decode or run programs of their own. */
 const reaches =

@@ -21,11 +21,11 @@ export const wellKnownPackages: Readonly<Record<Exclude<Ecosystem, "other">, rea
   `),
   pypi: list(`
     aiohttp airflow alembic anthropic ansible apache-airflow asyncpg azure-storage-blob beautifulsoup4 black boto3 botocore
-    celery certifi chardet chromadb click colorama cryptography datasets django djangorestframework docker fastapi faiss-cpu
+    celery certifi chardet chromadb click colorama cryptography datasets django djangorestframework docker fastapi faiss-cpu faiss-gpu
     flask flask-cors google-api-python-client gradio grpcio gunicorn httpx huggingface-hub ipython jinja2 joblib
     jsonschema jupyter keras langchain langchain-core langgraph lightgbm litellm llama-index loguru lxml markdown matplotlib
     mypy mysqlclient nltk notebook numpy openai opencv-python openpyxl paramiko pandas pdfplumber pillow playwright plotly
-    poetry polars psutil psycopg2 psycopg2-binary pyautogui pycryptodome pydantic pygments pyjwt pymongo pymupdf pymysql
+    poetry polars gsutil psutil psycopg2 psycopg2-binary pyautogui pycryptodome pydantic pygments pyjwt pymongo pymupdf pymysql
     pyopenssl pypdf pypdf2 pytest python-dateutil python-docx python-dotenv python-pptx pytorch pyyaml redis
     reportlab requests rich ruff scapy scikit-learn scipy scrapy seaborn selenium sentence-transformers
     setuptools six sphinx spacy sqlalchemy starlette streamlit tabulate tenacity tensorflow tiktoken torch torchvision tornado

@@ -109,7 +109,11 @@ export const signs: readonly Sign<Deception>[] = [
       "=lie ~2 =to ~1 user",
       "=deny ~5 operation ~4 user",
     ],
-    { when: ({ statement }) => !/\bnever\b|\bdon't\b|\bdo not\b/i.test(statement.plain) },
+    {
+      // What matters, and a claim that holds regardless of its merit, are no false reports.
+      when: ({ statement }) =>
+        !/\bnever\b|\bdon't\b|\bdo not\b|(?<!\bno\s)\bmatters?\b|\b(?:the|a|each|every|this|any)\s+(?:\w+\s+)?claims?\s+(?:is|are|was|that)\b/i.test(statement.plain),
+    },
   ),
   sign(
     "falseApproval",

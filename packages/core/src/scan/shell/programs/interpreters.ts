@@ -165,6 +165,8 @@ function powershell(command: Command, shell: Shell): Value {
   const at = args.findIndex(({ text }) => /^-(?:c|command|ec)$/i.test(text) || isEncodedOption(text));
   const words = joined(at === -1 ? args.filter(({ text }) => !text.startsWith("-")) : args.slice(at + 1));
   const isEncoded = /^-e/i.test(args[at]?.text ?? "");
+  // Documents write `-enc` alone, or with the first characters of an example.
+  if (isEncoded && words.isKnown && /^\s*$|\.{3}|…|[<[]/.test(words.text)) return empty;
   const text = isEncoded ? fromUtf16(words.text) : words.text;
   const program = at === -1 && input ? input.value : { ...words, text: text ?? words.text };
   const decoded: Value = isEncoded
