@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const isForDocs = process.argv.includes("--docs");
 const wanted = process.argv.slice(2).filter((word) => word !== "--docs");
 const output = `${root}.screenshots`;
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 780 } };
 const addresses = ["/sign-in", ...pages.flatMap(({ samples }) => samples)].filter(
   (address) => wanted.length === 0 || wanted.some((one) => address.startsWith(one)),
 );
@@ -26,7 +26,7 @@ const addresses = ["/sign-in", ...pages.flatMap(({ samples }) => samples)].filte
 const documented = {
   home: { address: "/", colorScheme: "light" },
   skill: { address: "/skills/csv-check", colorScheme: "light" },
-  approvals: { address: "/approvals", colorScheme: "dark" },
+  approvals: { address: "/approvals?q=sample-diagnostics", colorScheme: "dark" },
   deployments: { address: "/deployments?tab=revocations", colorScheme: "light" },
   session: { address: "/activity/sessions/sample-session-latest", colorScheme: "dark" },
   analytics: { address: "/analytics", colorScheme: "light" },

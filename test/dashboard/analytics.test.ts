@@ -15,7 +15,7 @@ describeDashboard("analytics", ({ open }) => {
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download Refused calls by skill and rule as CSV" }).click();
     const text = readFileSync(await (await saving).path(), "utf8");
-    expect(text).toMatch(/^Name,Refused calls\r\n.*only,\d+\r\n/);
+    expect(text).toMatch(/^Name,Refused calls\r\n.*: not in allowed-tools,\d+\r\n/);
     await expectClean();
   });
 

@@ -48,6 +48,7 @@ export const pages: readonly PageEntry[] = [
       "/skills/release-notes?tab=versions",
       "/skills/release-notes?tab=changes&version=1.1.0",
       "/skills/release-notes?tab=findings",
+      "/skills/sample-diagnostics?tab=findings&version=1.0.0",
       "/skills/csv-check?tab=tests",
       "/skills/code-review?tab=provenance",
       "/skills/code-review?tab=use",
@@ -66,6 +67,7 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import("./approvals/approvals-page.tsx")).ApprovalsPage,
     samples: [
       "/approvals",
+      "/approvals?q=sample-diagnostics",
       "/approvals?view=split",
       "/approvals?state=approved",
       "/approvals?state=rejected",
