@@ -78,8 +78,8 @@ export function DeployedList({ answer, inForce, confirmations, text, setUrl }: D
         }}
       >
         <p>
-          Agents remove it when they next contact the hub. People can still install it themselves; revoke it
-          if nobody may use it.
+          Agents remove it when they next contact the hub. People can still install it themselves; to stop
+          that too, revoke it.
         </p>
       </Confirm>
     </>

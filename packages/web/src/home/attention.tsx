@@ -58,12 +58,14 @@ function Approvals(): ReactNode {
             <TileCount count={waiting.length} />
             {waiting.length === 0 && <TileNote>Every version is decided.</TileNote>}
             <ul>
-              {waiting.slice(0, 3).map(({ id, name, version, askedAt }) => (
+              {waiting.slice(0, 3).map(({ id, name, version, scanVerdict }) => (
                 <li key={id}>
                   <Link className="clip" href={`/approvals?id=${encodeURIComponent(id)}`}>
                     {name} <span className="soft">{version}</span>
                   </Link>
-                  <RelativeTime time={askedAt} isShort />
+                  {scanVerdict !== undefined && scanVerdict !== "pass" && (
+                    <VerdictBadge verdict={scanVerdict} />
+                  )}
                 </li>
               ))}
             </ul>

@@ -44,7 +44,7 @@ export function PeopleSection(): ReactNode {
           const people = groupMembers(pages.flatMap((page) => page.members));
           if (people.length === 0)
             return (
-              <EmptyState isSmall title="Nobody has a role in this tenant">
+              <EmptyState isSmall title="No one has a role in this tenant">
                 Add a person, or give roles to groups of the identity provider.
               </EmptyState>
             );

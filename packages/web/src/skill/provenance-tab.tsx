@@ -55,7 +55,7 @@ function Signature({ details }: { readonly details: VersionDetails }): ReactNode
     return (
       <Card title="Signature">
         <Status icon={ShieldOff} tone="neutral" title="Not signed">
-          {`Nobody signed version ${version}. Its content is still fixed: the hub refuses other bytes under this version.`}
+          {`Version ${version} has no signature. Its content is still fixed: the hub refuses other bytes under this version.`}
         </Status>
       </Card>
     );
@@ -142,7 +142,7 @@ function Approvals({ details: { name, version } }: { readonly details: VersionDe
     <Card title="Approvals">
       {!isKnown && (failed ? <ErrorState error={failed.error} isSmall /> : <Skeleton lines={2} />)}
       {isKnown && found.length === 0 && (
-        <p className="soft">Nobody was asked to approve this version: the policies did not demand it.</p>
+        <p className="soft">The policies did not require an approval of this version.</p>
       )}
       <ul className="approvals-of">
         {found.map((approval) => (

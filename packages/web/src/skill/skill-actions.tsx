@@ -84,7 +84,7 @@ export function SkillActions({ skill, details }: ActionProps): ReactNode {
       <ReasonDialog
         {...{ isOpen: opened === "yank", onClose: close, onConfirm: changes.yank, isDangerous: true }}
         {...{ title: `Withdraw ${skill.name} ${version}?`, action: `Withdraw ${version}` }}
-        text="Nobody gets it any more, except clients that have locked exactly this version. To stop agents that run it, revoke it instead."
+        text="Only clients that have locked exactly this version still get it. To stop agents that run it, revoke it instead."
         hint="Why is it withdrawn?"
       />
       <ReasonDialog

@@ -53,8 +53,8 @@ export function TestsTab({ details }: TabProps): ReactNode {
         <Card title="Results">
           <div className="skill-stack">
             <p className="soft">
-              The hub does not run skills, and nobody has sent it results. Run the tests where you installed
-              the skill:
+              The hub does not run skills, and has no results of this version. Run the tests where you
+              installed the skill:
             </p>
             <CodeBlock
               text={[
