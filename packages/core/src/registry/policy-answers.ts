@@ -11,6 +11,8 @@ export type PolicyVersion = {
   readonly createdBy: string;
   readonly createdAt: string;
   readonly isActive: boolean;
+  /** How many versions of skills got which other state when it was put into force. Only in the answer to that. */
+  readonly changed?: Readonly<Record<string, number>> | undefined;
 };
 
 /** The policies that apply in a tenant; absent ones allow everything. */
@@ -60,6 +62,7 @@ const count = z.int().min(0);
 export const policyVersionSchema: z.ZodType<PolicyVersion> = z.object({
   ...{ tenant: text, version: z.int().min(1), policy: hubPolicySchema, digest: text },
   ...{ createdBy: text, createdAt: text, isActive: z.boolean() },
+  changed: z.record(text, count).optional(),
 });
 
 export const policyVersionListSchema: z.ZodType<PolicyVersionList> = z.object({

@@ -130,7 +130,8 @@ describe.each(await openDatabases())("approvals on %s", (_, open) => {
     expect(await state()).toBe("pending");
     const queue = async () => (await call(reviewer, "GET /api/v1/approvals")).json.approvals;
     expect(await queue()).toHaveLength(1);
-    await call(admin, "POST /api/v1/policies/1/activate");
+    const restored = await call(admin, "POST /api/v1/policies/1/activate");
+    expect(restored.json.changed).toEqual({ approved: 1 });
     expect([await state(), await queue()]).toEqual(["approved", []]);
   });
 

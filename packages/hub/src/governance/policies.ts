@@ -108,7 +108,7 @@ export const policyRoutes: readonly Route[] = [
     sample: { params: { version: "1" } },
     handle: async ({ hub, tenant, principal, params }) => {
       const version = Number(/^\d{1,9}$/.exec(params.version ?? "")?.[0] ?? 0);
-      const row = await changeState(hub, {
+      const { row, changed } = await changeState(hub, {
         tenant,
         work: async (transaction, now) => {
           const found = await find(transaction, tenant, version);
@@ -129,11 +129,11 @@ export const policyRoutes: readonly Route[] = [
             .where("tenant", "=", tenant)
             .where("version", "=", version)
             .execute();
-          await settleAll(transaction, tenant, now);
-          return { ...found, active_at: activeAt };
+          const changed = await settleAll(transaction, tenant, now);
+          return { row: { ...found, active_at: activeAt }, changed };
         },
       });
-      return Response.json(toPolicyVersion(row, row));
+      return Response.json({ ...toPolicyVersion(row, row), changed });
     },
   }),
 ];

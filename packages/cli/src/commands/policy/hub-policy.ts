@@ -15,6 +15,7 @@ import { exitCode } from "../../exit-code.ts";
 import { absolutePath } from "../../input/absolute-path.ts";
 import type { Io } from "../../io.ts";
 import { fitText, safeJson } from "../../terminal/safe-text.ts";
+import { countOf } from "../../terminal/text-width.ts";
 import { type OpenHub, withHub } from "../governance/open-hub.ts";
 
 type Place = { readonly invocation: Invocation; readonly io: Io };
@@ -81,9 +82,17 @@ function readVersion({ invocation }: Place): number | undefined {
 }
 
 async function show(row: PolicyVersion, what: string, { invocation, io }: Place): Promise<number> {
-  const text = `Version ${row.version} of the policy of ${printable(row.tenant)} is ${what}.\n`;
+  const text = `Version ${row.version} of the policy of ${printable(row.tenant)} is ${what}.\n${describeChanges(row)}`;
   await io.out(invocation.flag("json") ? `${safeJson({ version: 1, policies: [row] }, 2)}\n` : text);
   return exitCode.ok;
+}
+
+/** Agents lose what is approved no longer, so whoever activates a policy should know. */
+function describeChanges({ changed = {} }: PolicyVersion): string {
+  const counts = Object.entries(changed).map(
+    ([state, count]) => `${countOf(count, "version")} now ${printable(state)}`,
+  );
+  return counts.length === 0 ? "" : `Skills: ${counts.join(", ")}.\n`;
 }
 
 async function versions(hub: OpenHub, { invocation, io }: Place): Promise<number> {
