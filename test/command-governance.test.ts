@@ -221,6 +221,12 @@ test("S3-28, S3-45, S3-50: request, review, approve, deploy, revoke, acknowledge
   expect(await boss.run([...publisher, "--force"])).toMatchObject({ code: 0 });
   expect(await boss.run(["revoke", "nobody", "--kind", "publisher", "--undo"])).toMatchObject({ code: 0 });
 
+  // A policy says what it does to the skills here, and so does the one that takes it back.
+  writeFileSync(join(boss.home, "repo/block.yaml"), "version: 1\nskills:\n  block: { names: [pdf] }\n");
+  const blocked = await boss.run(["policy", "push", "block.yaml", "--activate"]);
+  expect(blocked.stdout).toContain("is in force.\nSkills: 1 version now rejected.\n");
+  expect((await boss.run(["policy", "activate", "1"])).stdout).toContain("Skills: 1 version now approved.\n");
+
   // And taken back.
   expect(await boss.run(["revoke", "pdf", "--undo"])).toMatchObject({ code: 0 });
   expect((await readState(url, agentToken)).deployments).toEqual(before.deployments);
