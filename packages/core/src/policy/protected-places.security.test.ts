@@ -132,7 +132,6 @@ test.each([
   "echo '{}' > .claude/settings.json",
   "echo x >> ~/.claude/settings.json",
   'printf x > "$HOME/.claude/settings.json"',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's.
   "cat evil >| ${HOME}/.codex/config.toml",
   "echo x > .claude/./settings.json",
   "echo x > src/../.claude/settings.json",
@@ -234,7 +233,6 @@ test.each([
   "skw trust",
   "d=.claude; echo x > $d/settings.json",
   "d=.claude; f=settings.json; echo x > $d/$f",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's.
   "d=.cl; echo x > ${d}aude/settings.json",
   "d=.claude; rm -rf $d",
   "echo x > ~+/.claude/settings.json",
@@ -300,7 +298,6 @@ test.each([
   "cd .claude/$x && rm settings.json",
   'cd "$x/.claude" && rm settings.json',
   "cd $PWD/.claude/$x && rm settings.json",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's.
   'rm ".claude/${x}settings.json"',
   "rm $x.cla$y'ude/settings.json'",
   'rm "$PWD/.cla$y"ude/settings.json',
@@ -380,7 +377,6 @@ test.each([
   "node scripts/build.js --out dist",
   "echo 'see .claude/settings.json' >> README.md",
   "cat > docs/setup.md <<'EOF'\nEdit .claude/settings.json by hand.\nEOF",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's.
   'for f in *.txt; do mv "$f" "${f%.txt}.md"; done',
   "cd src && touch settings.json",
   "cd /tmp && rm -rf x",
