@@ -58,6 +58,15 @@ describeDashboard("the verdict of a scan", ({ hub, open }) => {
     await expectReasons(listed.page.getByRole("region", { name: "Scan" }));
     await expectNoPraise(listed.page.locator("#main"));
     await expectAccessible(listed.page);
+
+    // A deployed version that loses its approval says so where it is deployed.
+    const { approvals } = await hub().send("GET", "/api/v1/approvals?state=approved&name=blocked");
+    const [{ id, digest }] = approvals;
+    const taken = { decision: "rejected", was: "approved", digest, comment: "No." };
+    await hub().send("POST", `/api/v1/approvals/${id}/decision`, taken);
+    await listed.page.goto(`${hub().url}/deployments?q=blocked`);
+    const row = listed.page.getByRole("list", { name: "Deployed skills" }).getByRole("listitem");
+    await row.getByText("Rejected", { exact: true }).waitFor();
     await listed.expectClean();
   });
 

@@ -1,9 +1,4 @@
-import type {
-  Confirmations,
-  DeploymentList,
-  DeploymentRecord,
-  RevocationRecord,
-} from "@skillwright/core/registry";
+import type { Confirmations, DeploymentList, DeploymentRecord } from "@skillwright/core/registry";
 import CircleSlash from "lucide-react/icons/circle-slash";
 import Globe from "lucide-react/icons/globe";
 import Square from "lucide-react/icons/square";
@@ -24,14 +19,13 @@ import { useDeploy } from "./use-deploy.ts";
 
 type DeployedListProps = {
   readonly answer: DeploymentList;
-  readonly inForce: readonly RevocationRecord[];
   readonly confirmations: Confirmations | undefined;
   readonly text: string;
   readonly setUrl: SetDeploymentsUrl;
 };
 
 /** What is active where. */
-export function DeployedList({ answer, inForce, confirmations, text, setUrl }: DeployedListProps): ReactNode {
+export function DeployedList({ answer, confirmations, text, setUrl }: DeployedListProps): ReactNode {
   const [ending, setEnding] = useState<DeploymentRecord | undefined>(undefined);
   const { end, isBusy } = useDeploy();
   const rows = answer.deployments.filter(({ name }) =>
@@ -49,12 +43,7 @@ export function DeployedList({ answer, inForce, confirmations, text, setUrl }: D
     <>
       <ul className="rows" aria-label="Deployed skills">
         {rows.map((row) => (
-          <Row
-            key={row.id}
-            row={row}
-            names={answer.names}
-            isRevoked={inForce.some((one) => covers(one, row))}
-          >
+          <Row key={row.id} row={row} names={answer.names}>
             <Progress confirmed={progress.get(row.id)} />
             <Actions
               row={row}
@@ -86,21 +75,14 @@ export function DeployedList({ answer, inForce, confirmations, text, setUrl }: D
   );
 }
 
-/** Whether agents do not get it although it is deployed. */
-function covers({ kind, value }: RevocationRecord, { name, version, digest }: DeploymentRecord): boolean {
-  if (kind === "name") return value === name || value === name.slice(name.lastIndexOf("/") + 1);
-  return kind === "version" ? value === `${name}@${version}` : kind === "digest" && value === digest;
-}
-
 type RowProps = {
   readonly row: DeploymentRecord;
   readonly names: DeploymentList["names"];
-  readonly isRevoked: boolean;
   readonly children: ReactNode;
 };
 
-function Row({ row, names, isRevoked, children }: RowProps): ReactNode {
-  const { name, version, digest, createdBy, createdAt } = row;
+function Row({ row, names, children }: RowProps): ReactNode {
+  const { name, version, digest, createdBy, createdAt, withheld } = row;
   const me = useMe()?.id;
   return (
     <li className="row">
@@ -114,9 +96,13 @@ function Row({ row, names, isRevoked, children }: RowProps): ReactNode {
           </Link>
           <span className="soft">{version}</span>
           <Scope row={row} />
-          {isRevoked && (
-            <Badge tone="bad" icon={CircleSlash}>
-              Revoked
+          {withheld !== undefined && (
+            <Badge
+              tone={withheld === "revoked" ? "bad" : "warn"}
+              icon={CircleSlash}
+              title="Agents do not get it now"
+            >
+              {withheldWords[withheld] ?? withheld}
             </Badge>
           )}
         </p>
@@ -135,6 +121,15 @@ function Row({ row, names, isRevoked, children }: RowProps): ReactNode {
     </li>
   );
 }
+
+/** Why agents do not get what is deployed. */
+const withheldWords: Readonly<Record<string, string>> = {
+  revoked: "Revoked",
+  pending: "Waits for approval",
+  rejected: "Rejected",
+  draft: "Draft",
+  gone: "No longer on the hub",
+};
 
 /** Where it is active. */
 export function Scope({

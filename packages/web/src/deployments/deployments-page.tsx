@@ -65,9 +65,7 @@ export function DeploymentsPage(): ReactNode {
           />
           {url.tab === "deployed" && (
             <Loaded of={deployments}>
-              {(answer) => (
-                <DeployedList {...{ answer, inForce: inForce ?? [], confirmations, text: url.q, setUrl }} />
-              )}
+              {(answer) => <DeployedList {...{ answer, confirmations, text: url.q, setUrl }} />}
             </Loaded>
           )}
           {url.tab === "revocations" && (
