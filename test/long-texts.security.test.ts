@@ -7,7 +7,7 @@ const size = process.env.LONG_TEXTS;
 /** No reader takes this long for all of its texts; one that does hangs. */
 const patienceMs = size === undefined ? 120_000 : 3_600_000;
 
-test.each(["core", "calls", "others", "fields", "hooks"])(
+test.each(["core", "calls", "others", "fields", "hooks", "scan"])(
   "T10: no repeated character or pair makes a reader take more than linear time: %s",
   { timeout: 10 * patienceMs },
   async (group) => {

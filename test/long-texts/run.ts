@@ -2,6 +2,7 @@ import { SkillError } from "@skillwright/core";
 import { coreReaders } from "./core-readers.ts";
 import { otherReaders } from "./other-readers.ts";
 import type { Reader } from "./reader.ts";
+import { scanReaders } from "./scan-readers.ts";
 import { repeat, type TextPlan, unitsFor } from "./texts.ts";
 import { callReaders, fieldReaders, hookReaders } from "./tool-readers.ts";
 
@@ -17,6 +18,7 @@ const groups: Readonly<
   calls: { readers: callReaders, units: "some pairs" },
   others: { readers: otherReaders, units: "some pairs" },
   fields: { readers: fieldReaders, units: "telling" },
+  scan: { readers: scanReaders, units: "telling" },
   hooks: { readers: hookReaders, units: "telling" },
 };
 

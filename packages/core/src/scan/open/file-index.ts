@@ -2,6 +2,8 @@ import { baseName } from "../../path/path.ts";
 
 /** Finds files by how texts name them. */
 export type FileIndex = {
+  /** There is nothing that a text could name. */
+  readonly isEmpty: boolean;
   /** Files that a path as written means, seen from a folder of the skill: exact, from the root, or by its last parts. */
   readonly find: (written: string, folder: string) => readonly string[];
   /** Files of a folder that a path as written means. */
@@ -18,7 +20,7 @@ const mostMeanings = 24;
 const mostParts = 12;
 
 /** `exists` is asked for paths that are not among the known ones. */
-export function createFileIndex(paths: readonly string[], exists: (path: string) => boolean): FileIndex {
+export function createFileIndex(paths: readonly string[], exists?: (path: string) => boolean): FileIndex {
   const all = new Set(paths);
   const bySuffix = new Map<string, string[]>();
   const byFolder = new Map<string, string[]>();
@@ -34,7 +36,7 @@ export function createFileIndex(paths: readonly string[], exists: (path: string)
     const plain = folder === "" ? near : foldPath("", written);
     if (all.has(plain)) return [plain];
     for (const path of near === plain ? [plain] : [near, plain])
-      if (path.includes("/") && exists(path)) return [path];
+      if (path.includes("/") && exists?.(path)) return [path];
     let rest = plain.toLowerCase();
     for (let part = 0; part < mostParts; part++) {
       const slash = rest.indexOf("/");
@@ -57,7 +59,7 @@ export function createFileIndex(paths: readonly string[], exists: (path: string)
   const unusual = paths
     .filter((path) => /[\s"'`()<>[\]{}|;,*=!&^]/.test(baseName(path)))
     .slice(0, mostUnusual);
-  return { find, findFolder, unusual };
+  return { isEmpty: paths.length === 0 && exists === undefined, find, findFolder, unusual };
 }
 
 function add(map: Map<string, string[]>, key: string, path: string): void {

@@ -12,6 +12,7 @@ export type MentioningText = { readonly text: string; readonly language: Languag
 
 /** The files of a skill that a text refers to: by path, by name, by folder, as a module, or through a tool that reads them. */
 export function findMentions({ text, language, path }: MentioningText, index: FileIndex): readonly Mention[] {
+  if (index.isEmpty) return [];
   const folder = folderOf(path);
   const found = new Map<string, Mention["means"]>();
   const addFiles = (paths: readonly string[]): void => {

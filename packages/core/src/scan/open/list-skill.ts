@@ -47,7 +47,7 @@ export function listSkill({ file, directory, files }: LoadedSkill): SkillListing
   const exists = (path: string): boolean =>
     aside.some((folder) => isInside(folder, path)) && lookups-- > 0 && files.bytes(path, 1) !== undefined;
   const known = [...paths, ...links, ...leftOut.flatMap((folder) => folder.files)];
-  const index = createFileIndex(known, exists);
+  const index = createFileIndex(known, aside.length > 0 ? exists : undefined);
   return { skillFile, paths, leftOut, index, hasMore: all.length >= limits.filesPerSkill };
 }
 

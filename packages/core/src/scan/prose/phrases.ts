@@ -1,6 +1,6 @@
 import { attackTitle, refusalTitle } from "./quotation-words.ts";
 import type { Reading } from "./reading.ts";
-import { addLiteral, type Bits, bitsOf, hasBit, type Kind, overlap, type WordSymbol } from "./symbols.ts";
+import { addLiteral, hasBit, type Kind, type Mask, maskOf, overlap, type WordSymbol } from "./symbols.ts";
 import type { Group } from "./vocabulary.ts";
 
 /**
@@ -13,7 +13,7 @@ export type Phrase = {
   /** The first group must give an order: it starts its clause, or follows words such as "must" and "please". */
   readonly isOrder: boolean;
 };
-type Step = { readonly any: readonly WordSymbol[]; readonly bits: Bits; readonly gap: number };
+type Step = { readonly any: readonly WordSymbol[]; readonly mask: Mask; readonly gap: number };
 
 /** Where a phrase begins and ends, as indexes of words; `verb` is the word that a negation would govern. */
 export type Found = { readonly first: number; readonly last: number; readonly verb?: number };
@@ -40,7 +40,7 @@ export function phrase(description: string): Phrase {
       const any = part
         .split("|")
         .map((name) => (name.startsWith("=") ? addLiteral(name.slice(1)) : (name as Group | Kind)));
-      steps.push({ any, bits: bitsOf(any), gap });
+      steps.push({ any, mask: maskOf(any), gap });
       gap = 0;
     }
   }
@@ -68,7 +68,7 @@ export function find(reading: Reading, wanted: Phrase): Found | undefined {
 
 /** Whether each step has a word in the statement, in whatever order. */
 function mayHave({ present }: Reading, { steps }: Phrase): boolean {
-  for (const { bits } of steps) if (!overlap(present, bits)) return false;
+  for (const { mask } of steps) if (!overlap(present, mask)) return false;
   return true;
 }
 

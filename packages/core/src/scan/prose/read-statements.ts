@@ -87,7 +87,7 @@ function plainHidden(text: string, { start, end }: Span): string {
 function innerOf(text: string, { start, end }: Span): Span {
   if (text.startsWith("<!--", start))
     return { start: start + 4, end: text.startsWith("-->", end - 3) ? Math.max(start + 4, end - 3) : end };
-  const title = /^[ \t>]{0,16}\[[^\]\n]{1,80}\]:[ \t]{0,8}\S{1,400}[ \t]{1,8}(?=["'(])/.exec(
+  const title = /^[ \t>]{0,16}\[[^\]\n]{1,80}\]:[ \t]{0,8}(?!#)\S{1,400}[ \t]{1,8}(?=["'(])/.exec(
     text.slice(start, Math.min(end, start + 600)),
   );
   if (title !== null) return { start: start + title[0].length, end };

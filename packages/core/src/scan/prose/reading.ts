@@ -1,6 +1,6 @@
 import type { Evidence, Statement } from "../evidence.ts";
 import { type Bounds, nextWord } from "./split-words.ts";
-import { addBits, type Bits, bitsOf, type Kind, literalOf, type WordSymbol } from "./symbols.ts";
+import { addBits, type Bits, type Kind, literalOf, type Mask, maskOf, type WordSymbol } from "./symbols.ts";
 import { mayTeachAttacks } from "./topic.ts";
 import { agentFile, type Group, groups, secretFile, secretVariable, skillFile } from "./vocabulary.ts";
 
@@ -39,15 +39,14 @@ function readAll({ statements, texts }: Evidence): readonly Reading[] {
   return statements.map((statement) => createReading(statement, look, teachesAttacks));
 }
 
-type Entry = { readonly symbols: readonly WordSymbol[]; readonly bits: Bits };
+type Entry = { readonly symbols: readonly WordSymbol[]; readonly mask: Mask };
 type Lookup = (word: string) => Entry;
 
 function createReading(statement: Statement, look: Lookup, teachesAttacks: boolean): Reading {
   const plain = statement.plain.toLowerCase();
   const present: Bits = [];
   eachWord(plain, look, (word) => {
-    const { bits } = look(word);
-    if (bits.length > 0) addBits(present, bits);
+    addBits(present, look(word).mask);
   });
   let read: Pick<Reading, "words" | "places"> | undefined;
   return {
@@ -121,14 +120,14 @@ function createLookup(): Lookup {
     const found = words.get(word);
     if (found !== undefined) return found;
     const symbols = lookUp(word);
-    const entry = symbols.length === 0 ? unknownWord : { symbols, bits: bitsOf(symbols) };
+    const entry = symbols.length === 0 ? unknownWord : { symbols, mask: maskOf(symbols) };
     if (words.size >= mostShared) words.clear();
     words.set(word, entry);
     return entry;
   };
 }
 
-const unknownWord: Entry = { symbols: [], bits: [] };
+const unknownWord: Entry = { symbols: [], mask: [] };
 
 const byWord: ReadonlyMap<string, readonly Group[]> = invert();
 

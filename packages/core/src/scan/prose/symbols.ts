@@ -8,6 +8,8 @@ export type WordSymbol = Group | Kind | Literal;
 
 /** Symbols as bits, to tell quickly which phrases a statement cannot have. */
 export type Bits = number[];
+/** The same for a few symbols: an index of the bits and what is set there, again and again. */
+export type Mask = readonly number[];
 
 const kinds: readonly Kind[] = ["url", "secretFile", "secretVariable", "agentFile", "skillFile", "flag"];
 const numbers = new Map<WordSymbol, number>(
@@ -28,33 +30,31 @@ export function addLiteral(word: string): Literal {
   return literal;
 }
 
-function setBit(bits: Bits, symbol: WordSymbol): void {
-  const number = numbers.get(symbol) ?? 0;
-  const index = number >> 5;
-  while (bits.length <= index) bits.push(0);
-  bits[index] = (bits[index] ?? 0) | (1 << (number & 31));
-}
-
 export function hasBit(bits: Bits, symbol: WordSymbol): boolean {
   const number = numbers.get(symbol) ?? 0;
   return ((bits[number >> 5] ?? 0) & (1 << (number & 31))) !== 0;
 }
 
-export function addBits(bits: Bits, more: Bits): void {
-  while (bits.length < more.length) bits.push(0);
-  for (let index = 0; index < more.length; index++) bits[index] = (bits[index] ?? 0) | (more[index] ?? 0);
+export function addBits(bits: Bits, mask: Mask): void {
+  for (let at = 0; at < mask.length; at += 2) {
+    const index = mask[at] ?? 0;
+    while (bits.length <= index) bits.push(0);
+    bits[index] = (bits[index] ?? 0) | (mask[at + 1] ?? 0);
+  }
 }
 
-export function bitsOf(symbols: readonly WordSymbol[]): Bits {
-  const bits: Bits = [];
-  for (const symbol of symbols) setBit(bits, symbol);
-  return bits;
+export function maskOf(symbols: readonly WordSymbol[]): Mask {
+  const masks = new Map<number, number>();
+  for (const symbol of symbols) {
+    const number = numbers.get(symbol) ?? 0;
+    masks.set(number >> 5, (masks.get(number >> 5) ?? 0) | (1 << (number & 31)));
+  }
+  return [...masks].flat();
 }
 
-/** Whether two sets have a symbol in common. */
-export function overlap(bits: Bits, others: Bits): boolean {
-  const length = Math.min(bits.length, others.length);
-  for (let index = 0; index < length; index++)
-    if (((bits[index] ?? 0) & (others[index] ?? 0)) !== 0) return true;
+/** Whether a statement has one of the symbols. */
+export function overlap(bits: Bits, mask: Mask): boolean {
+  for (let at = 0; at < mask.length; at += 2)
+    if (((bits[mask[at] ?? 0] ?? 0) & (mask[at + 1] ?? 0)) !== 0) return true;
   return false;
 }

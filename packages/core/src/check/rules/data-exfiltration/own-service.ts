@@ -7,7 +7,9 @@ export function isOwnService(from: string, host: string): boolean {
   // A name may stand for the whole host, such as `calcom` for `cal.com`.
   const whole = plain.replaceAll(".", "");
   return wordsOf(from).some((word) =>
-    (aliases[word] ?? [word]).some((name) => plain.includes(name) || (name.length > 4 && whole.endsWith(name))),
+    (aliases[word] ?? [word]).some(
+      (name) => plain.includes(name) || (name.length > 4 && whole.endsWith(name)),
+    ),
   );
 }
 

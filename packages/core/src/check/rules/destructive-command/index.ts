@@ -35,7 +35,11 @@ export const rule: Rule = defineRule({
           ...at(action, "low"),
         });
       } else if (destroys(action) && isFirst(action)) {
-        report({ message: "destructive", args: { command: excerptOf(action) }, ...at(action, levelOf(action)) });
+        report({
+          message: "destructive",
+          args: { command: excerptOf(action) },
+          ...at(action, levelOf(action)),
+        });
       }
     }
   },

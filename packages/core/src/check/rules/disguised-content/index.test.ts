@@ -13,7 +13,7 @@ test.each<[string, string | Uint8Array, string, string | undefined]>([
   ["example.sh.txt", script, "none", undefined],
   ["scripts/run.sh", utf16(script), "high", "medium"],
   ["scripts/run.ps1", utf16("param ($a)\nWrite-Host $a\n"), "none", undefined],
-  ["tools.zip", zip({ "run.sh": script }), "high", undefined],
+  ["tools.zip", zip({ "run.sh": script }), "low", undefined],
   ["logo.png", concat(png(), bytesOf(script)), "high", "high"],
   ["node_modules/a/run.sh", script, "high", "medium"],
   ["scripts/run.sh", `#!/bin/sh\n${"\n".repeat(400)}echo hello\n`, "medium", "medium"],

@@ -119,7 +119,7 @@ const commands: readonly Row[] = [
     place: "as a service",
     level: "low",
     program: /^systemctl$/,
-    pattern: /\b(?:enable|preset)\b(?![^\n]{0,80}[/$])/,
+    pattern: /^(?![^\n]{0,80}--user)[^\n]{0,80}\b(?:enable|preset)\b(?![^\n]{0,80}[/$])/,
   },
   { place: "as a service", level: "medium", program: /^systemctl$/, pattern: /\b(?:enable|link|preset)\b/ },
   { place: "after logging out", level: "medium", program: /^loginctl$/, pattern: /enable-linger/ },
@@ -145,7 +145,8 @@ const commands: readonly Row[] = [
     place: "at every login",
     level: "high",
     program: /^(?:reg(?:\.exe)?|set-itemproperty|new-itemproperty)$/i,
-    pattern: /^(?!\S{0,60}[ \t]{1,4}["']?(?:query|export|save)\b)[^\n]*CurrentVersion\\{1,2}(?:Run|Winlogon|Image File)/i,
+    pattern:
+      /^(?!\S{0,60}[ \t]{1,4}["']?(?:query|export|save)\b)[^\n]*CurrentVersion\\{1,2}(?:Run|Winlogon|Image File)/i,
   },
   { place: "at every login", level: "high", program: /^osascript$/, pattern: /make[^\n]{0,40}login item/i },
   {

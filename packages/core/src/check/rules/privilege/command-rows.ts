@@ -53,7 +53,12 @@ export const commandRows: readonly CommandRow[] = [
       /\b(?:root|admin|administrators)\b[^\n]{0,80}\/add\b/i,
     ],
     ["creates an account for a service", "low", /^(?:useradd|adduser)$/, /(?:--system|nologin|bin\/false)\b/],
-    ["creates an account like any other", "medium", /^(?:useradd|adduser)$/, /^(?![^\n]{0,200}(?:-u[ =]?0\b|-o\b))/],
+    [
+      "creates an account like any other",
+      "medium",
+      /^(?:useradd|adduser)$/,
+      /^(?![^\n]{0,200}(?:-u[ =]?0\b|-o\b))/,
+    ],
     [
       "creates an account",
       "high",

@@ -112,7 +112,9 @@ export const signs: readonly Sign<Deception>[] = [
     {
       // What matters, and a claim that holds regardless of its merit, are no false reports.
       when: ({ statement }) =>
-        !/\bnever\b|\bdon't\b|\bdo not\b|(?<!\bno\s)\bmatters?\b|\b(?:the|a|each|every|this|any)\s+(?:\w+\s+)?claims?\s+(?:is|are|was|that)\b/i.test(statement.plain),
+        !/\bnever\b|\bdon't\b|\bdo not\b|(?<!\bno\s)\bmatters?\b|\b(?:the|a|each|every|this|any)\s+(?:\w+\s+)?claims?\s+(?:is|are|was|that)\b/i.test(
+          statement.plain,
+        ),
     },
   ),
   sign(
