@@ -1,5 +1,5 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
-import type { Category, Finding, Level, Observation, Severity } from "../finding.ts";
+import type { Category, Confidence, Finding, Level, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
 import { outlineMarkdown } from "../markdown/outline.ts";
 import { type Profile, severityIn } from "../profiles/profiles.ts";
@@ -153,6 +153,12 @@ function levelOf({ category, severity, threat }: Rule, message: string): Level |
 
 const levels: Readonly<Record<Severity, Level>> = { error: "high", warning: "medium", info: "low" };
 
+/** What words say is never certain; rules give what they are less sure of a lower level. */
+function usualConfidence(level: Level | undefined): Confidence | undefined {
+  if (level === undefined) return undefined;
+  return level === "critical" || level === "high" ? "likely" : "possible";
+}
+
 /** Observations as findings with lines and columns, sorted by place; those of disabled rules are dropped. */
 function toFindings(
   skill: LoadedSkill,
@@ -166,7 +172,8 @@ function toFindings(
     const weight = weights.get(observation.rule);
     if (!weight) continue;
     const { rule, message, args = {}, span = { start: 0, end: 0 }, fix } = observation;
-    const { level = levelOf(weight.rule, message), confidence } = observation;
+    const { level = levelOf(weight.rule, message) } = observation;
+    const confidence = observation.confidence ?? usualConfidence(level);
     const finding: Finding = {
       ...compact({ level, confidence }),
       rule,
