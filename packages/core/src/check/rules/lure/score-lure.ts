@@ -28,18 +28,21 @@ export function scoreLure(plain: string, raw: string): Lure {
     if (!signs.includes(name)) mark(name, weight);
     if (at === undefined || weight > 1) at = span;
   }
-  const hasPage = /https?:\/\//.test(raw);
+  const hasPage = signs.length > 0 || /https?:\/\//.test(raw);
   // An archive with a password is a download even if another page has its address.
   const hasDownload = signs.length > 0 || (fetched.test(plain) && lockedArchive.test(plain));
+  if (runsDownload.test(raw) && hasDownload) mark("a command that runs what it downloads", 2);
   // Without a way to get the program, or a command to paste, nothing lures.
   if (!hasDownload && !commandToPaste.test(plain)) return { score: 0, signs, at: wholeOf(raw) };
   for (const { name, weight, pattern, needsDownload } of passageSigns) {
     if (needsDownload === "program" && !(hasDownload && isProgramFrom(signs))) continue;
+    if (needsDownload === "archive" && !(hasDownload && isProgramFrom(signs) && archived.test(plain)))
+      continue;
     if (needsDownload === true && !hasDownload) continue;
     if (needsDownload === "page" && !hasPage) continue;
-    const match = pattern.exec(plain);
-    if (!match) continue;
-    mark(name, weight);
+    // Quotation marks around a word matter, and plain text has none.
+    if (!pattern.test(needsDownload === "archive" ? raw : plain)) continue;
+    if (!(needsDownload === "archive" && signs.includes("a password for an archive"))) mark(name, weight);
   }
   if (packageManagers.test(plain) || packageManagers.test(raw)) score -= 2;
   return { score, signs, at: at ?? wholeOf(raw) };
@@ -54,17 +57,29 @@ type Download = { readonly name: string; readonly weight: number; readonly span:
 const program =
   /\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|jar|apk|appimage|iso|vbs|lnk|deb|run)(?:$|[?#])/;
 
+/** Addresses with a scheme, and hosts without one that no file is named like. */
+const addresses =
+  /https?:\/\/[^\s"'<>)\]`]{4,500}|(?<![\w@./:-])(?:[a-z\d-]{1,40}\.){1,3}(?:app|biz|br|cc|click|club|cm|co|com|dev|download|fun|help|host|icu|info|io|lat|link|live|lol|me|monster|net|nl|online|org|pro|pw|quest|rest|ru|sbs|shop|site|space|store|su|tech|to|top|vip|website|win|work|xyz)(?![\w.-])(?:\/[^\s"'<>)\]`]{0,300})?/g;
+
+/** Endings that cost next to nothing, and under which few projects live. */
+const cheapEnding =
+  /\.(?:bid|buzz|cam|cfd|click|cyou|date|download|fun|icu|lat|lol|men|mom|monster|pw|quest|rest|sbs|stream|su|top|website|win|xyz)$/;
+
+/** Folders and channels that anyone may open, below the names of well-known vendors. */
+const sharedPlaces =
+  /^(?:drive\.google\.com\/(?:file|uc|drive)|(?:dl\.)?dropbox(?:usercontent)?\.com\/s|1drv\.ms\/|onedrive\.live\.com\/|t\.me\/|[\w.-]{1,80}\.s3[.-]|s3[.-][\w.-]{0,40}amazonaws|storage\.googleapis\.com\/|[\w-]{1,60}\.blob\.core\.windows\.net\/|[\w-]{1,60}\.r2\.dev\/)/;
+
 function downloadsIn(raw: string, most = 40): readonly Download[] {
   const found: Download[] = [];
   let seen = 0;
-  for (const match of raw.matchAll(/https?:\/\/[^\s"'<>)\]`]{4,500}/g)) {
+  for (const match of raw.matchAll(addresses)) {
     if (seen++ > most) break;
     const span = { start: match.index, end: match.index + match[0].length };
     const add = (name: string, weight: number): void => {
       found.push({ name, weight, span });
     };
     const kind = classifyHost(match[0]);
-    const { path } = readAddress(match[0]);
+    const { host, path } = readAddress(match[0]);
     const isProgram = program.test(path);
     if (kind === "paste-site") add("a command from a paste site", 3);
     else if (kind === "raw-address") add("a host without a name", 3);
@@ -72,7 +87,9 @@ function downloadsIn(raw: string, most = 40): readonly Download[] {
       add("a disguised or anonymous source", 3);
     else if (kind === "code-host" && (/\/releases?\//.test(path) || isProgram))
       add("a release of an unknown account", isProgram ? 2 : 1);
+    else if (sharedPlaces.test(host + path)) add("a shared folder of an unknown account", 2);
     else if (kind === "unknown" && isProgram) add("a program from an unknown host", 3);
+    else if (kind === "unknown" && cheapEnding.test(host)) add("a host with a throwaway name", 2);
     else if (
       kind === "unknown" &&
       /(?:download|setup|install|get|update|helper|driver|agent|core|latest|activate|verify|cli|app|dl)/.test(
@@ -85,25 +102,36 @@ function downloadsIn(raw: string, most = 40): readonly Download[] {
   return found;
 }
 
-const fetched = /\b(?:download|fetch|get|obtain|grab|retrieve|pull\s+down|acquire|pick\s+up)\b/i;
+const runsDownload =
+  /\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n|]{0,300}\|\s{0,4}(?:sudo\s{1,4})?(?:(?:ba|z|da)?sh|iex|python3?|node|perl)\b|\b(?:(?:ba|z|da)?sh|eval|iex)\b[^\n]{0,40}(?:\$\(|<\(|`)\s{0,4}(?:curl|wget|iwr|irm)\b|\bmshta\s{1,4}https?:/i;
+
+const fetched =
+  /\b(?:download|fetch|get|obtain|grab|retrieve|pull\s+down|acquire|pick\s+up|take|find\s+it|ask)\b/i;
+const archived =
+  /\b(?:unzip|unpack(?:er|ed|s)?|extract|decompress|archive|zip|rar|7z|bundle|container|package)\b/i;
 const lockedArchive =
   /\b(?:unzip|extract|unpack|archive|zip|rar)\b[^.\n]{0,60}\b(?:pass(?:word|code|phrase)?|pwd)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b[^.\n]{0,60}\b(?:unzip|extract|unpack|archive|zip|rar)\b/i;
 
+const pages: ReadonlySet<string> = new Set([
+  "a page of an unknown host",
+  "a command that runs what it downloads",
+]);
+
 function isProgramFrom(signs: readonly string[]): boolean {
-  return signs.length === 0 || signs.some((name) => name !== "a page of an unknown host");
+  return signs.length === 0 || signs.some((name) => !pages.has(name));
 }
 
 const thing =
   "(?:utility|utilities|driver|drivers|agent|core|module|helper|component|client|package|program|app|application|binary|executable|bridge|plug-?in|runtime|engine|companion|extension|launcher|installer|connector|daemon|loader|authtool|tool|software|provider|service|update|patch|codec|library)";
 
 const commandToPaste =
-  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line)|cmd|run\s+(?:dialog|box|window)|win\s?\+\s?r)\b|\b(?:open|launch|start|press|bring\s+up|in)\b[^.\n]{0,40}\b(?:terminal|powershell|console|command\s+prompt|win(?:dows)?(?:\s+key)?\s?\+\s?[rx]|run\s+(?:dialog|box))(?![\w])[^\n]{0,80}\b(?:paste|insert|enter|type|ctrl\s?\+\s?v)\b/i;
+  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line)|cmd|run\s+(?:dialog|box|window)|win\s?\+\s?r)\b|\b(?:open|launch|start|press|bring\s+up|in)\b[^.\n]{0,40}\b(?:terminal|powershell|console|command\s+prompt|win(?:dows)?(?:\s+key)?\s?\+\s?[rx]|run\s+(?:dialog|box))(?![\w])[^\n]{0,80}\b(?:paste|insert|enter|type|ctrl\s?\+\s?v)\b|\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,100}\b(?:paste|insert|enter|follow(?:ing)?|type)\b[^\n]{0,40}\b(?:line|command|text|step|confirm|return|following)\b|\b(?:hand(?:ing)?|give|giving|pipe)\b[^.\n]{0,60}\b(?:to|through)\s+(?:your|the|a)\s+(?:shell|terminal|sh)\b|\bterminal\s+(?:app|users?|window)\b[^\n]{0,60}\b(?:enter|needs?|type|need)\b/i;
 
 type PassageSign = {
   readonly name: string;
   readonly weight: number;
   readonly pattern: RegExp;
-  readonly needsDownload?: true | "page" | "program";
+  readonly needsDownload?: true | "page" | "program" | "archive";
 };
 
 const passageSigns: readonly PassageSign[] = [
@@ -115,6 +143,13 @@ const passageSigns: readonly PassageSign[] = [
     needsDownload: "program",
   },
   {
+    name: "a word that unlocks it",
+    weight: 4,
+    pattern:
+      /\b(?:unlock(?:s|ed|ing)?|locked|opens?\s+(?:it\s+|up\s+)?(?:with|by\s+typing)|protects?|protected|unlock\s+phrase|code\s?word|secret|pass\s?word|key)\b[^.\n]{0,50}[`*"'«“]{1,3}[\w!@#-]{3,24}[`*"'»”]{1,3}|\b(?:unlock\s+phrase|code\s?word|secret|key)\s{0,2}[:=]\s{0,2}[`*"'«“]{0,3}[\w!@#-]{3,24}\b/i,
+    needsDownload: "archive",
+  },
+  {
     name: "nothing works without it",
     weight: 2,
     pattern: new RegExp(
@@ -124,6 +159,11 @@ const passageSigns: readonly PassageSign[] = [
         String.raw`\b(?:only|solely)\s+(?:works?|possible|available|functional|usable|runs?)\b[^.\n]{0,40}\b(?:with|once|after|when|if)\b`,
         String.raw`\b(?:not\s+optional|cannot\s+be\s+skipped|everything\s+else\s+depends|all\s+(?:other|later|further)\s+(?:steps|commands)\s+fail)\b`,
         String.raw`\b(?:do\s+not|don't)\s+(?:go\s+on|continue|proceed|start)\b[^.\n]{0,40}\b(?:before|until|without)\b`,
+        String.raw`\b(?:may|must|can)\s?not\s+be\s+(?:skipped|left\s+out|omitted|avoided)\b|\bskip(?:s|ping)?\s+(?:it|this|that|the\s+\w+|step\s+\d)\b[^.\n]{0,60}\b(?:empty|errors?|fails?|nothing|not\b|unreachable)`,
+        String.raw`\b(?:nothing|none|no\s+\w+)\s+(?:\w+\s+){0,5}(?:works?|appl(?:y|ies)|functions?|helps?|sent|runs?)\b[^.\n]{0,60}\b(?:as\s+long\s+as|without|unless|until|before)\b|\b(?:as\s+long\s+as|without|unless|until|before)\b[^.\n]{0,60}\b(?:nothing|none|no\s+\w+\s+(?:is|are|will|works?))\b`,
+        String.raw`\b(?:nothing\s+but|only|empty|just)\s+(?:an?\s+)?(?:errors?|lists?|results?)\b[^.\n]{0,60}\b(?:unless|without|until)\b|\b(?:error|errors|empty\s+lists?|not\s+reachable)\b[^.\n]{0,30}\b(?:if|without|when)\b[^.\n]{0,40}\b(?:missing|skip\w*|absent)\b`,
+        String.raw`\bonly\s+thing\s+that\s+helps\b|\b(?:can\s?not|not|isn't|aren't)\s+(?:ship(?:ped)?|bundled|included|part\s+of\s+this)\b|\bcomes?\s+separately\b`,
+        String.raw`\b(?:wait|until)\b[^.\n]{0,20}\b(?:for\s+(?:a\s+)?(?:yes|confirmation|["“]?done)|(?:the\s+user|they|your?\s+human|you)\s+(?:confirms?|writes?|says?|repl(?:y|ies)))`,
         String.raw`\brequires?\b[^.\n]{0,60}\bto\s+(?:function|work|operate|run)\b`,
         String.raw`\b(?:operations?|features?|skill|actions?|commands?|functions?)\b[^.\n]{0,40}\b(?:requires?|needs?|depends?\s+on|rel(?:y|ies)\s+on)\b[^.\n]{0,40}\b${thing}\b`,
       ].join("|"),
@@ -134,7 +174,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a required program",
     weight: 1,
     pattern: new RegExp(
-      String.raw`\b(?:requires?|required|needs?|needed|must|mandatory|prerequisites?|necessary|have\s+to|has\s+to|first|before\s+(?:you|using|any)|beforehand|make\s+sure|ensure|depends?\s+on|rel(?:y|ies)\s+on|works?\s+with|essential|expects?|talks\s+to)\b[^.\n]{0,80}\b(?:[\w-]+-)?${thing}\b|\b${thing}\b[^.\n]{0,60}\b(?:required|mandatory|necessary|must\s+be|needed|prerequisite|essential|is\s+missing|has\s+to\s+be)\b`,
+      String.raw`\b(?:requires?|required|needs?|needed|must|mandatory|prerequisites?|necessary|have\s+to|has\s+to|first|before\s+(?:you|using|any)|beforehand|make\s+sure|ensure|depends?\s+on|rel(?:y|ies)\s+on|works?\s+with|essential|expects?|talks?\s+to|kindly|please|could\s+you|bring|add)\b[^.\n]{0,80}\b(?:[\w-]+-)?${thing}\b|\b${thing}\b[^.\n]{0,60}\b(?:required|mandatory|necessary|must\s+be|needed|prerequisite|essential|is\s+missing|has\s+to\s+be)\b`,
       "i",
     ),
   },
@@ -168,7 +208,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "starting what was downloaded",
     weight: 1,
     pattern:
-      /\b(?:run|runs|execute|executes|launch|open|start|starts|double-?click(?:\s+on)?|install)\b[^.\n]{0,40}\b(?:file|exe|bat|inside|driver|helper|engine|tool|once|program|installer|app|application|it|utility|binary|package|core|agent|executable|setup)\b/i,
+      /\b(?:let\s+it\s+run|leave\s+it\s+(?:open|running)|keep\s+it\s+(?:open|running)|what\s+you\s+(?:find|see)\s+inside|double-?click)\b|\b(?:run|runs|execute|executes|launch|open|start|starts|double-?click(?:\s+on)?|install|take|let)\b[^.\n]{0,40}\b(?:file|exe|bat|inside|driver|helper|engine|tool|once|program|installer|app|application|it|utility|binary|package|core|agent|executable|setup|what)\b/i,
     needsDownload: true,
   },
   {
@@ -187,7 +227,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a warning to ignore",
     weight: 3,
     pattern:
-      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\bopen\s+anyway\b|\brun\s+anyway\b|\bxattr\s+-[a-z]{0,4}c\b/i,
+      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\b(?:open|run|install|launch)\s+(?:it\s+)?anyway\b|\b(?:security|protection|antivirus|anti-?virus|defender|gatekeeper|mac\s?os|smartscreen|system)\b[^.\n]{0,60}\b(?:overcautious|unsigned|quarantine|refuses?|will\s+refuse|complains?|permit|unverified)\b|\b(?:bypass|get\s+past|ignore)\s+the\s+[\w\s]{0,20}warning\b|\b(?:right|control|ctrl)[- ]click\b[^.\n]{0,40}\bopen\b|\badd\s+(?:it\s+as\s+)?an?\s+exception\b|\bpause\b[^.\n]{0,30}\b(?:protection|antivirus|defender)\b|\bxattr\s+-[a-z]{0,4}c\b/i,
     needsDownload: true,
   },
   {
