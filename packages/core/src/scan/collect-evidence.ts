@@ -70,6 +70,8 @@ function readActions(text: ScannedText, read: ReadActions): readonly Action[] {
     case "perl":
     case "php":
       return readOther(text, read);
+    case "other":
+      return [...readOther(text, read), ...(text.nesting === undefined ? readShell(text, read) : [])];
     default:
       // Markdown, configuration and prose hold shell commands too.
       return readShell(text, read);

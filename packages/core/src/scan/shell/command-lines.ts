@@ -15,6 +15,7 @@ const byName: Readonly<Record<string, Language>> = {
   ...named("ruby", "ruby rb"),
   ...named("perl", "perl pl"),
   ...named("php", "php"),
+  ...named("other", "go golang rust rs java kotlin csharp cs c# lua"),
 };
 
 function named(language: Language, names: string): Readonly<Record<string, Language>> {

@@ -1,3 +1,4 @@
+import { isReverseProgram } from "../../../scan/code/read-other.ts";
 import type { Action, RunAction, ScannedText } from "../../../scan/evidence.ts";
 import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
@@ -25,12 +26,6 @@ export const rule: Rule = defineRule({
     const isFirst = createFirstSeen();
     const actions = actionsOf(skill);
     const connected = textsWithSockets(actions);
-    for (const source of skill.evidence().texts) {
-      if (!scripted.has(source.language) || source.nesting !== undefined || !isReverseProgram(source.text))
-        continue;
-      const { span, file } = source.placeOf({ start: 0, end: 0 });
-      report({ message: "shell", args: { command: source.path }, span, file });
-    }
     for (const action of actions) {
       const isListener = action.kind === "run" && listens(action);
       if (!isListener && !isReverse(action, connected)) continue;
@@ -40,9 +35,6 @@ export const rule: Rule = defineRule({
     }
   },
 });
-
-/** Languages whose programs are read as a whole. */
-const scripted: ReadonlySet<string> = new Set(["perl", "ruby", "php"]);
 
 /** Texts that open a plain socket to another machine. */
 function textsWithSockets(actions: readonly Action[]): ReadonlySet<ScannedText> {
@@ -86,18 +78,7 @@ function isReverse(action: Action, connected: ReadonlySet<ScannedText>): boolean
 /** How programs put a socket in the place of standard input and output. */
 const movesDescriptors = /\bdup2?\(|\bpty\.spawn\b|\.pipe\(\w{1,40}\.std(?:in|out)|\.stdout\.pipe\(/;
 
-const longestProgram = 20_000;
 const longestCommand = 4000;
-
-/** A program in Perl, Ruby, PHP or awk that opens a socket and starts a shell on it. */
-function isReverseProgram(text: string): boolean {
-  const program = text.slice(0, longestProgram);
-  return (
-    /\b(?:socket|TCPSocket|fsockopen|IO::Socket)\b|\/inet\/tcp\//i.test(program) &&
-    /\/bin\/(?:ba|z|da)?sh\b|\bcmd(?:\.exe)?["'\s]|["'](?:ba)?sh["' ]|getline/.test(program) &&
-    /\b(?:exec|system|popen|proc_open|shell_exec|spawn|getline)\b|<&/.test(program)
-  );
-}
 
 /** `nc -e /bin/sh`, `ncat --sh-exec`, `socat EXEC:`. */
 function runsShellOverNetcat({ program, words, text }: RunAction): boolean {
