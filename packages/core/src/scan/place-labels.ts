@@ -27,6 +27,33 @@ function isWholeHome(path: string): boolean {
   return /^(?:~|\/home|\/Users)(?:\/\*{0,2})?$/.test(normalizePath(path));
 }
 
+/** Commands of vendors that print the login they keep, under the name of the variable that tools take it from. */
+const printedLogins: readonly (readonly [RegExp, string])[] = [
+  [/^gh\s+auth\s+token\b/, "GH_TOKEN"],
+  [/^glab\s+auth\s+status\b.{0,40}-t\b/, "GITLAB_TOKEN"],
+  [
+    /^gcloud\s+auth\s+(?:application-default\s+)?print-(?:access|identity)-token\b/,
+    "GOOGLE_APPLICATION_TOKEN",
+  ],
+  [
+    /^aws\s+(?:configure\s+(?:get\s+\S{0,40}secret|export-credentials)|sts\s+get-session-token|secretsmanager\s+get-secret-value)\b/,
+    "AWS_SECRET",
+  ],
+  [/^az\s+account\s+get-access-token\b/, "AZURE_TOKEN"],
+  [/^heroku\s+auth:token\b/, "HEROKU_TOKEN"],
+  [/^git\s+credential\s+fill\b/, "GITHUB_TOKEN"],
+  [/^npm\s+config\s+get\s.{0,60}_authToken\b/, "NPM_TOKEN"],
+  [/^docker-credential-\w{1,20}\s+get\b/, "DOCKER_PASSWORD"],
+];
+
+/** What a command of a vendor's own program prints, such as a token. */
+export function printedLogin(command: string): readonly Carried[] {
+  const plain = command.slice(0, 300);
+  return printedLogins
+    .filter(([pattern]) => pattern.test(plain))
+    .map(([, from]) => ({ label: "environment", from }));
+}
+
 const secretName =
   /SECRET|TOKEN|PASSW|PASSPHRASE|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIAL|MNEMONIC|_KEY$|_PAT$|_AUTH$|^PGPASS/i;
 

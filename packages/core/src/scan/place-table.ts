@@ -74,7 +74,7 @@ export const placeRows: readonly Row[] = [
     "[\\w-]{1,40}\\.env$",
     "\\.envrc$",
     "\\.dev\\.vars$",
-    "proc/(?:self|\\d{1,8}|\\*|\\$\\$|\\$\\{?\\w{1,20}\\}?)/environ\\b",
+    "proc/(?:self|\\d{1,8}|\\*|\\[0-9\\]\\*|\\$\\$|\\$\\{?\\w{1,20}\\}?)/environ\\b",
   ]),
   rowsOf("credentials", [
     "\\.ssh(?:/?$|/(?:\\*|id_(?!\\S{0,40}\\.pub$)|identity\\b|(?!known_hosts|[\\w.-]{0,60}\\.pub$)[\\w.*-]{1,60}$))",

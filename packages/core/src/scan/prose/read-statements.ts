@@ -69,8 +69,21 @@ function readDocument(source: ScannedText, add: Add): void {
   for (const region of hidden) {
     const section = undefined;
     for (const span of splitSentences(text, innerOf(text, region)))
-      add({ span, kind: "comment", isHidden: true, plain: plainHidden(text, span) }, section);
+      add(
+        {
+          span,
+          kind: isStyled(text, region) ? "sentence" : "comment",
+          isHidden: true,
+          plain: plainHidden(text, span),
+        },
+        section,
+      );
   }
+}
+
+/** An element that a style hides, not a comment or definition. */
+function isStyled(text: string, { start }: Span): boolean {
+  return /^<[a-z]/i.test(text.slice(start, start + 2));
 }
 
 function wholeOf(text: string): Block {

@@ -169,6 +169,9 @@ export const groups = {
     "page website webpage response web comment email issue remote url mcp fetched downloaded server reply feed api message messages pages website's emails comments output readme document file tool",
   otherAgent:
     "subagent sub-agent agent model assistant ai llm reviewer bot subagents agents assistants models",
+  bindVerb: "count apply hold matter bind govern concern stand remain cover",
+  received: "get got receive give given tell told instruct learn hear set configure teach brief come",
+  seen: "see notice know learn find suspect realize discover hear",
   handOn:
     "pass tell write put embed forward hand include inject place relay propagate insert leave plant spread instruct",
 } as const;

@@ -1,10 +1,11 @@
+import { printedLogin } from "../place-labels.ts";
 import { evaluate } from "./evaluate.ts";
 import { languageOf } from "./program-language.ts";
 import { findEffect } from "./programs/effects.ts";
 import { lookUp } from "./scope.ts";
 import type { Command, Shell, Stream } from "./shell.ts";
 import { unwrap } from "./unwrap.ts";
-import { allCarries, empty, mergeCarries, unknown, type Value, wordText } from "./value.ts";
+import { allCarries, empty, mergeCarries, unknown, type Value, withLabels, wordText } from "./value.ts";
 
 /** Runs a command whose words are known: an alias, a function or a program. */
 export function runWords(words: readonly Value[], shell: Shell, input: Stream | undefined): Stream {
@@ -55,7 +56,8 @@ function startProgram(words: readonly Value[], shell: Shell, input: Stream | und
   if (isGiven) shell.report({ kind: "evaluate", means: "command", carries: name.carries });
   runFile(name, command, shell);
   const output = findEffect(program)?.(command, shell) ?? passOn(command);
-  return { value: output, from: action };
+  const login = printedLogin([program, ...args.map(({ text }) => text)].join(" "));
+  return { value: login.length === 0 ? output : withLabels(output, login), from: action };
 }
 
 /** A value that is too long to work on any more. */

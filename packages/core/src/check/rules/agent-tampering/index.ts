@@ -67,6 +67,7 @@ function changeOf(
   const place = places[classifyPlace(path) ?? "temporary"];
   if (!place || isOwn(path, [directoryName, parsed.manifest.name ?? ""])) return undefined;
   const text = content?.slice(0, longestContent) ?? "";
+  if (everySkill.test(path)) return { what: "every other skill", level: "high" };
   if (grantsEverything.test(text)) return { ...place, level: "critical", isPermission: true };
   if (carries.some(({ label }) => label === "remote" || label === "decoded"))
     return { ...place, level: "high" };
@@ -74,6 +75,9 @@ function changeOf(
   // Deleting an agent's settings as a whole is as good as resetting it.
   return kind === "delete" && place.level === "medium" ? { ...place, level: "high" } : place;
 }
+
+/** One file of each skill in a folder of skills. */
+const everySkill = /\bskills\/(?:\*|\{[^}]{1,40}\}|\$\{?\w{1,40}\}?)\/{1,2}SKILL\.md$/i;
 
 const longestContent = 8000;
 

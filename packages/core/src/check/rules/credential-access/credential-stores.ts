@@ -9,6 +9,8 @@ export function storeAt(path: string): Store | undefined {
   const kind = classifyPlace(path);
   if (kind === "wallet") return { name: "a wallet's keys", level: "high" };
   if (kind === "browser-profile") return { name: "a browser's cookies or saved passwords", level: "high" };
+  if (/^\/proc\/(?!self\/|\$)[^/]{1,40}\/environ/.test(path))
+    return { name: "the environment of other programs", level: "high" };
   if (kind === "environment-file" || kind === "ssh-access")
     return { name: "secrets of a project", level: "low" };
   if (kind !== "credentials") return undefined;
@@ -109,7 +111,7 @@ const commands: readonly (Store & { readonly program: RegExp; readonly pattern: 
     name: "Wi-Fi passwords",
     level: "high",
     program: /^netsh(?:\.exe)?$/i,
-    pattern: /wlan[ \t]{1,8}show[^\n]{0,100}key[ \t]{0,4}=[ \t]{0,4}clear/i,
+    pattern: /wlan[ \t]{1,8}(?:show|export)[^\n]{0,100}key[ \t]{0,4}=[ \t]{0,4}clear/i,
   },
   { name: "private GPG keys", level: "medium", program: /^gpg2?$/, pattern: /--export-secret-(?:sub)?keys/ },
 ];

@@ -56,9 +56,12 @@ const storeWords: readonly (readonly [string, RegExp])[] = [
     "tokens",
     /\b(?:(?:all|any|every|each|list\s+of|session|access|auth|the|saved|stored|user's|found)\s+(?:\w+\s+){0,2}tokens|tokens?\s+(?:you\s+can|that\s+you))\b/i,
   ],
-  ["cookies", /\b(?:session\s+)?cookies\b/i],
+  ["cookies", /\bcookies\b|\b(?:session|login|auth)\s+cookie\b/i],
   ["secrets", /\b(?:(?:all|any|every|the|user's|stored)\s+(?:\w+\s+)?secrets|secrets\s+(?:from|in|of))\b/i],
-  ["wallets", /\b(?:wallets?|seed\s+phrases?|recovery\s+phrases?|mnemonics?)\b/i],
+  [
+    "wallets",
+    /\b(?:wallets?|(?:seed|recovery|secret|backup)\s+(?:phrases?|words)|mnemonics?|(?:twelve|12|twenty-four|24)[- ]words?)\b/i,
+  ],
   ["keychain", /\b(?:keychain|password\s+manager|keystore|kubeconfig|(?:from|in)\s+the\s+vault)\b/i],
   [
     "environment",
@@ -66,7 +69,19 @@ const storeWords: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "dialog",
-    /\b(?:(?:complete|entire|whole|full|verbatim)\s+(?:dialog(?:ue)?|conversation|transcript|chat|session|context|prompt|history)|conversation\s+(?:so\s+far|history)|transcripts?\s+of\s+the\s+session|what\s+the\s+user\s+(?:typed|said|wrote)|everything\s+the\s+user\s+(?:typed|said|wrote))\b/i,
+    /\b(?:(?:complete|entire|whole|full|verbatim)\s+(?:dialog(?:ue)?|conversation|transcript|chat|session|context|prompt|history)|(?:all|every)\s+prompts?\s+and\s+(?:answers?|responses?|replies)|what\s+the\s+system\s+prompt|conversation\s+(?:so\s+far|history)|transcripts?\s+of\s+the\s+session|what\s+the\s+user\s+(?:typed|said|wrote)|everything\s+the\s+user\s+(?:typed|said|wrote))\b/i,
+  ],
+  [
+    "login",
+    /\b(?:(?:user's|their)\s+(?:\w+\s+)?(?:password|passphrase|token|secret)|access\s+key\s+and\s+secret|old\s+keys|keys?\s+(?:with|and)\s+(?:their|its)\s+values?|with\s+its\s+token)\b/i,
+  ],
+  [
+    "source",
+    /\b(?:(?:all|whole|entire|private|internal|proprietary|complete)\s+(?:\w+\s+){0,2}(?:source\s+(?:code|files)|repositor(?:y|ies)|workspace|codebase|packages)|source\s+(?:code|files)\s+(?:that|with|which)|the\s+(?:workspace|codebase),)\b/i,
+  ],
+  [
+    "people",
+    /\b(?:customer\s+(?:table|data|list|records)|what\s+(?:you|is)\s+(?:learn|know|known)\w*\s+about\s+the\s+user|(?:names?|addresses|phones?|birthdays?|health\s+\w+|appointments|mail\s+addresses)(?:,|\s+and)\s+(?:\w+\s+)?(?:names?|addresses|phones?|birthdays?|health|appointments|mail)|everything\s+(?:the\s+user|they)\s+(?:writes?|says?|tells?|types?))\b/i,
   ],
   [
     "observation",
@@ -89,9 +104,9 @@ const contents =
 const taking =
   /\b(?:read|open|collect|gather|extract|harvest|find|dump|look\s+(?:through|for|up)|scan|grab|retrieve|copy|search|locate|capture|enumerate|list|compile|obtain|fetch|print|show|pull|inventory|check|take|go\s+over|note|write\s+down|keep|save|record|display|query|export|make)\b/i;
 const giving =
-  /\b(?:send|upload|post|transmit|submit|forward|hand(?:ed)?|drop|deliver|deposit|mail|e-?mail|attach|fill|add|give|supply|provide|share|ship|push|relay|export|sync|transfer|publish|pass|put|append|include|report|stream|embed|encode|goes\s+to|look\s+up|return|move|expects?|followed\s+by|holds?)\b/i;
+  /\b(?:send|upload|post|transmit|submit|forward|hand(?:ed)?|enter|type|feed|redirects?|relay|pasted?|leave|belongs?|drop|deliver|deposit|mail|e-?mail|attach|fill|add|give|supply|provide|share|ship|push|relay|export|sync|transfer|publish|pass|put|append|include|report|stream|embed|encode|goes\s+to|look\s+up|return|move|expects?|followed\s+by|holds?)\b/i;
 const receiver =
-  /\b(?:(?:our|the|their|a|an|this|public|external|remote|company|backup|maintainers?'?)\s+(?:\w+\s+){0,2}(?:intake|server|service|endpoint|webhook|collector|maintainers?|vendor|auditor|support|receiver|gist|pastebin|subdomain|bucket|meter|portal|host|address|event|team|backend|dashboard|channel|field|request|issue|comment)|subdomain|gist|webhook|address\s+you\s+fetch|image\s+url|to\s+(?:us|the\s+author))\b|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,20}\b/i;
+  /\b(?:(?:our|the|their|a|an|this|public|external|remote|company|backup|maintainers?'?)\s+(?:\w+\s+){0,2}(?:intake|server|service|endpoint|webhook|collector|maintainers?|vendor|partners?|form|drop|dashboard|inbox|vault|wiki|page|tracker|counter|licen[cs]e\s+server|auditor|support|receiver|gist|pastebin|subdomain|bucket|meter|portal|host|address|event|team|backend|dashboard|channel|field|request|issue|comment)|subdomain|gist|webhook|address\s+you\s+fetch|image\s+url|to\s+(?:us|the\s+author))\b|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,20}\b/i;
 const covert =
   /\b(?:for\s+(?:troubleshooting|diagnostics?|compliance|telemetry|support|quality|analytics)|silently|quietly|in\s+the\s+background|encode[ds]?|base64|outside\s+of)\b/i;
 const graveHosts: ReadonlySet<HostKind> = new Set<HostKind>([
@@ -125,6 +140,8 @@ export function scoreRequest(readings: readonly Reading[]): Request | undefined 
   let score: number = weights.store + Math.min(stores - 1, 3) * weights.furtherStore;
   if (everyOne.test(plain)) score += weights.everyOne;
   if (contents.test(plain)) score += weights.contents;
+  // A form or service that wants a wallet's words, or a login that another one gave, has one use for them.
+  if (isGiven && host > 0 && handedOver.test(plain)) score += weights.everyOne;
   if (isTaken) score += weights.taking;
   if (isGiven && (host > 0 || isReceived))
     score += weights.giving + host + (isReceived ? weights.receiver : 0);
@@ -163,7 +180,7 @@ function hostsIn(readings: readonly Reading[]): number {
     for (const { text } of words) {
       if (
         !/^https?:\/\//.test(text) &&
-        !/^[a-z\d-]{1,40}(?:\.[a-z\d-]{1,40}){1,4}\.(?:dev|com|net|io|org|app|xyz|site|top|info|co|ru|cc)$/.test(
+        !/^[a-z\d-]{1,40}(?:\.[a-z\d-]{1,40}){0,4}\.(?:dev|com|net|io|org|app|xyz|site|top|info|co|ru|cc)$/.test(
           text,
         )
       )
@@ -184,5 +201,8 @@ export function isOrder(reading: Reading): boolean {
   );
   return at !== -1 && !isNegated(reading, { first: at, last: at });
 }
+
+const handedOver =
+  /\b(?:(?:seed|recovery|secret)\s+(?:phrase|words)|mnemonic|(?:twelve|12|twenty-four|24)[- ]words?|(?:session|login|auth)\s+(?:cookie|token)|private\s+keys?|master\s+password)\b/i;
 
 const asking = /^(?:start|begin|use|create|have|ask|bundle|encode|render|expects|carries|asks)$/;

@@ -63,7 +63,7 @@ function variableBeforeRoot(path: string): string | undefined {
 
 function destroys(action: Action): boolean {
   if (action.kind === "delete") return isVital(action.path);
-  if (action.kind === "write") return isDisk(action.path);
+  if (action.kind === "write") return isDisk(action.path) || locksUp(action);
   return (
     action.kind === "run" &&
     commands.some((one) =>
@@ -74,6 +74,18 @@ function destroys(action: Action): boolean {
     )
   );
 }
+
+/** A program with a cipher that writes over whatever it finds in the user's folders. */
+function locksUp({ path, source }: Action & { readonly path: string }): boolean {
+  return (
+    /^~\/(?:(?:Documents|Desktop|Pictures|Downloads)\/)?\*/.test(normalizePath(path)) &&
+    /\.encrypt\(|\bFernet\b|createCipheriv|\bAES\.new\b|\bcipher\.update\b|openssl\s{1,4}enc\b/.test(
+      source.text.slice(0, longestProgram),
+    )
+  );
+}
+
+const longestProgram = 100_000;
 
 /** The root, a home folder or a system folder as a whole. */
 function isVital(path: string): boolean {
@@ -121,7 +133,9 @@ const commands: readonly Command[] = [
     program === "find" &&
     isVital(words[0] ?? "") &&
     ((words.includes("-exec") && /-exec[ \t]{1,4}(?:rm|shred)[ \t]/.test(text)) ||
-      (words.includes("-delete") && !words.some((word) => /^-i?(?:name|path|mtime|regex)$/.test(word)))),
+      (words.includes("-delete") &&
+        (!words.some((word) => /^-i?(?:name|path|mtime|regex)$/.test(word)) ||
+          words.some((word, index) => word === "*" && /^-i?name$/.test(words[index - 1] ?? ""))))),
   ({ program, text }) =>
     /^remove-item$|^ri$/i.test(program) &&
     /-Rec/i.test(text) &&
@@ -134,6 +148,17 @@ const commands: readonly Command[] = [
   ({ program, text }) =>
     /^(?:vssadmin|wbadmin|bcdedit)(?:\.exe)?$/i.test(program) &&
     /delete|recoveryenabled[ \t]{1,4}no/i.test(text),
+  ({ program, text }) =>
+    program === "aws" &&
+    /\bs3\s{1,4}(?:rb|rm)\b[^\n]{0,80}(?:\$|s3:\/\/\{\})/.test(text) &&
+    /--force|--recursive/.test(text),
+  ({ program, text }) =>
+    /^(?:kubectl|oc)$/.test(program) &&
+    /\bdelete\b[^\n]{0,80}\b(?:ns|namespaces?|all|pvc?)\b[^\n]{0,80}--all\b(?!-)/.test(text),
+  ({ program, text }) =>
+    /^(?:psql|mysql|mariadb|sqlite3|mongosh?)$/.test(program) &&
+    /\bdrop\s{1,4}(?:database|schema)\b|\.dropDatabase\(/i.test(text) &&
+    !/if\s{1,4}exists\s{1,4}\w{0,20}test/i.test(text),
   ({ program, text }) => program === "diskutil" && /erase(?:Disk|Volume)|secureErase/.test(text),
   ({ program }, words) => /^(?:mv|cp)$/.test(program) && words.at(-1) === "/dev/null" && words.some(isVital),
 ];

@@ -36,6 +36,19 @@ export const looseSigns: readonly Sign<"defense" | "rights">[] = [
     { level, when: isBare },
   ),
   sign(
+    "defense",
+    [
+      "=stop|=stops|=stopped|=block|=blocks|=blocked|=refuse|=refuses|=refused|=complain|=complains|=reject|=rejects|=rejected|=way|=interferes & =scanner|=checks|=check|=hook|=hooks|=sandbox|=protection|=firewall|=antivirus|=guard|=policy|=selinux & =disable|=off|=bypass|=disabled|=uninstall|=unsandboxed ^14",
+    ],
+    {
+      level,
+      when: ({ statement }) =>
+        !/\b(?:ask|asks|never|not|don't|report|tell|explain|user\s+(?:wants|agrees|confirms)|with\s+(?:the\s+user's\s+)?(?:approval|permission))\b/i.test(
+          statement.plain,
+        ),
+    },
+  ),
+  sign(
     "rights",
     [
       "order: =give|=grant|=assign|=add|=attach & =owner|=admin|=administrator|=administratoraccess|=cluster-admin|=root|=superuser & =role|=policy|=rights|=access|=permissions|=project|=account|=group & =whole|=entire|=all|=everything|=fails|=everywhere|=full|=every|=nothing ^14",

@@ -5,7 +5,7 @@ import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { isHiddenOrder } from "./hidden-order.ts";
 import { looseSigns } from "./loose-signs.ts";
-import { falseMarks, signs, type Trick } from "./signs.ts";
+import { falseMarks, foreignOrders, signs, type Trick } from "./signs.ts";
 
 export const rule: Rule = defineRule({
   id: "prompt-override",
@@ -54,9 +54,19 @@ export const rule: Rule = defineRule({
     }
     for (const reading of readings) {
       if (reported.has(reading)) continue;
-      const mark = falseMark(reading);
+      const mark = matchOf(reading, falseMarks);
       const { statement } = reading;
       if (mark !== undefined && statement.isQuoted) continue;
+      const foreign = mark === undefined ? matchOf(reading, foreignOrders) : undefined;
+      if (foreign !== undefined && !statement.isQuoted) {
+        report({
+          message: "ignoreInstructions" satisfies Trick,
+          args: { phrase: excerpt(foreign) },
+          level: weigh("high", reading),
+          ...placeOf(reading, foreign),
+        });
+        continue;
+      }
       if (mark !== undefined)
         report({
           message: "claimAuthority" satisfies Trick,
@@ -78,15 +88,17 @@ export const rule: Rule = defineRule({
   },
 });
 
-function falseMark(reading: Reading): string | undefined {
-  const { plain } = reading.statement;
-  for (const pattern of falseMarks) {
+function matchOf(reading: Reading, patterns: readonly RegExp[]): string | undefined {
+  const plain = reading.statement.plain.slice(0, longest);
+  for (const pattern of patterns) {
     const match = pattern.exec(plain);
     if (match && !isMention(reading, wordsBetween(reading, match.index, match.index + match[0].length)))
       return match[0];
   }
   return undefined;
 }
+
+const longest = 2000;
 
 function wordsBetween({ words }: Reading, start: number, end: number): { first: number; last: number } {
   const first = words.findIndex((word) => word.start >= start);

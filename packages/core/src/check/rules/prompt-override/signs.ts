@@ -98,6 +98,21 @@ export const signs: readonly Sign<Trick>[] = [
   }),
 ];
 
+/** "Forget your earlier instructions" in other languages than English, as patterns over a sentence. */
+export const foreignOrders: readonly RegExp[] = [
+  // German, Dutch, Scandinavian languages.
+  /\b(?:vergiss|vergesst|ignorier\w{0,3}|missachte\w?|verwirf|negeer|vergeet|ignorera|ignorer|gl[øo]m)\b.{0,60}\b(?:anweisung|instruktion|vorgabe|regel|richtlinie|instructies|regels|instruktioner|regler|instrukser)\w{0,4}/i,
+  /\b(?:nutzer|benutzer|anwender|gebruiker)\w{0,2}\b.{0,40}\b(?:nichts|nicht|niets|niet)\b.{0,30}\b(?:erfahr|wiss|sag|merk|mitteil|weten|vertel|merken)\w{0,4}/i,
+  // French, Spanish, Portuguese, Italian, Romanian.
+  /\b(?:oublie[rz]?|ignore[rz]?|n[ée]glige[rz]?|olvid\w{1,4}|ignor[ae]\w{0,3}|descart\w{1,3}|esque[çc]\w{1,3}|desconsider\w{1,3}|dimentic\w{1,3}|trascur\w{1,3}|ignor[ăa])\b.{0,60}\b(?:consignes|directives|instructions\s(?:pr[ée]c|ant|re[çc])|instrucciones|indicaciones|directrices|reglas|instru[çc][õo]es|orienta[çc][õo]es|regras|istruzioni|regole|instruc[țt]iunile)/i,
+  /\b(?:n['’]en\s+parle|ne\s+(?:le\s+)?dis|sans\s+(?:le\s+)?dire|no\s+(?:se\s+)?lo\s+digas?|sin\s+(?:dec[ií]r|avisar|informar)|n[ãa]o\s+(?:diga|conte|avise|informe)|sem\s+(?:avisar|informar|contar)|non\s+(?:dire|dirlo|informare)|senza\s+(?:dirlo|informare|avvisare))\b.{0,60}\b(?:utilisateur|personne|usuario|usu[áa]rio|utente|nadie|ningu[ée]m|nessuno)/i,
+  // Russian, Ukrainian, Polish, Turkish.
+  /(?:забудь|игнорируй|проигнорируй|не\s+учитывай|ігноруй|забудьте|игнорируйте).{0,60}(?:инструкци|указани|правил|команд|інструкці|вказівк)/i,
+  /\b(?:zignoruj|ignoruj|zapomnij\s+o)\b.{0,60}\b(?:instrukcj|poleceni|zasad|wytyczn)|(?:yok\s?say|unut|g[öo]rmezden\s+gel).{0,40}(?:talimat|kural)|(?:talimat|kural)\w{0,12}\s.{0,30}(?:yok\s?say|unut|g[öo]rmezden\s+gel)/i,
+  // Chinese, Japanese, Korean.
+  /(?:忽略|无视|無視|忘记|忘記|不要理会|放弃).{0,20}(?:指令|指示|规则|規則|提示词|要求|设定|约束)|(?:これまで|以前|上記|すべて).{0,12}(?:指示|命令|ルール|プロンプト).{0,8}(?:無視|忘れ)|(?:이전|위의?|모든).{0,10}(?:지시|명령|규칙|지침).{0,8}(?:무시|잊)/,
+];
+
 /** Marks of messages that only the system or its vendor writes, and turns of a conversation that never was. */
 export const falseMarks: readonly RegExp[] = [
   /<\|(?:im_start|start_header_id)\|>\s{0,4}system|<<sys>>|<system-reminder>|\[\/?inst\]|<\|?end_?of_?(?:turn|prompt|text)\|?>|\[system(?:[_ ](?:message|prompt|override))?\][ \t]{0,4}:?[ \t]{0,4}(?:you|ignore|new|all|the|override)\b/i,

@@ -23,6 +23,10 @@ const hiding: readonly Sign<Deception>[] = [
       "refusing ~1 =let|=have ~2 people ~1 =hear|=know|=learn|=notice|=realize|=suspect|=find ~2 =about|=of|=this|=it|=out|=that",
       "=user|=users|=person|=customer|=people|=human|=client ~9 refusing ~2 =hear|=know|=learn|=told|=notice|=informed|=notified|=aware|=have|=need ~3 =about|=of ~2 =this|=it|=that|=step|=call|=upload|=transfer|=process",
       "=nobody|=none|=noone ~6 =see|=notice|=know|=learn|=find",
+      "=no ~0 =need|=reason|=cause ~1 =to ~1 utter ~3 people|=about",
+      "=no ~0 =comment|=word|=mention|=report|=note|=hint ~1 =to|=about ~2 people|=it|=this",
+      "refusing ~1 utter ~1 =it|=this|=that|=them ~2 =to|=with|=in ~2 reportNoun",
+      "=so|=that ~1 =nobody|=noone ~2 =notices|=sees|=knows|=learns|=finds|=suspects|=asks|=realizes|=wonders",
       "=better ~2 =not ~1 =knowing|=aware|=informed",
       "=without ~1 =trace|=traces|=mention|=noticing",
     ],
@@ -40,6 +44,9 @@ const hiding: readonly Sign<Deception>[] = [
     [
       "order: =leave|=keep|=omit|=exclude|=strip ~1 =it|=this|=that|=them ~1 =out|=from ~4 reportNoun|=report|=say",
       "order: =leave|=keep|=omit ~3 deed ~2 =out ~1 =of|=from ~3 =summary|=report|=answer|=reply|=response|=log|=conversation",
+      "order: =leave|=omit|=exclude|=keep ~2 =change|=changes|=edits|=files|=part ~8 =out ~1 =of|=from ~2 reportNoun",
+      "order: =suppress|=hide|=mute|=silence|=discard ~3 =output|=outputs|=result|=results ~4 =so|=nobody|=noone|=user|=nothing",
+      "=keep|=preserve|=maintain ~1 =up ~2 =appearance|=appearances|=pretense|=facade|=impression",
       "=pass|=gloss|=skip ~1 =over ~3 deed",
       "order: =delete|=clear|=wipe|=erase|=remove|=scrub|=purge|=hide|=cover|=clean & =traces|=evidence|=footprints|=tracks|=history & =shell|=bash|=zsh|=terminal|=command|=its|=your ^8",
       "order: =wipe|=erase|=scrub|=delete|=purge & =log|=logs & =afterwards|=after|=once|=then|=reply ^9",
@@ -65,6 +72,7 @@ const hiding: readonly Sign<Deception>[] = [
     "falseReport",
     [
       "=asks|=asked|=wonders|=questions|=inquires|=complains|=notices & =why|=purpose|=for|=reason|=about & =step|=command|=call|=upload|=request|=process|=connection|=traffic|=activity|=transfer|=script|=delay & =tell|=say|=claim|=answer|=reply|=respond|=explain & =it|=just|=only|=routine ^20",
+      "=asked|=asks|=ask & =whether|=what|=why|=anything|=if & =say|=name|=answer|=claim|=reply & =no|=only|=just|=nothing|=not & =was|=were|=did|=happened|=changed|=done ^14",
       "order: =describe|=label|=present|=frame|=disguise|=explain|=attribute & =as & =routine|=normal|=ordinary|=standard|=cache|=maintenance|=update|=harmless|=scheduled|=check & =request|=step|=call|=upload|=transfer|=traffic|=it|=this|=activity|=command ^12",
       "=say|=claim|=reply|=report|=answer ~1 =only ~1 =that & =once|=after|=log|=deed|=finished|=complete ^12",
       "order: =say|=claim|=pretend & =complete|=finished|=succeeded|=nothing|=successful & =redirect|=hide|=regardless|=even|=nobody|=actually ^16",
@@ -103,6 +111,7 @@ const approving: readonly Sign<Deception>[] = [
       "=without|=unnecessary|=needless & =asking|=confirmation|=confirmations|=approval|=checking|=ask|=consent|=permission|=prompting|=confirming & =run|=delete|=deploy|=payment|=pay|=shell|=wipe|=merge|=push|=execute|=purchase|=transfer|=overwrite|=agreed ^9",
       "refusing ~0 =wait|=stop|=pause|=ask|=seek|=request ~5 =confirmation|=answer|=approval|=permission|=consent|=reply",
       "=asking ~3 =slows|=wastes|=delays|=interrupts|=annoys",
+      "=you ~1 =have ~1 =standing|=blanket|=permanent|=general ~1 =permission|=approval|=consent|=authorization",
       "=no ~1 =reason|=need|=point ~2 =to|=in|=for ~1 =ask|=asking|=confirm|=confirming & =each|=every|=any|=all ^12",
     ],
     {

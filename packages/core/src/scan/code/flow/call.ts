@@ -2,7 +2,7 @@ import { assign } from "./assign.ts";
 import { elementOf } from "./elements.ts";
 import { labelsOfCall } from "./labels-of-call.ts";
 import { type Call, type Frame, type Machine, spend } from "./machine.ts";
-import { perform } from "./perform.ts";
+import { isOwn, perform } from "./perform.ts";
 import type { ClassCode, Expression, Parameter } from "./tree.ts";
 import {
   type Closure,
@@ -89,6 +89,9 @@ function callNamed(machine: Machine, name: string, given: Call): Value {
   }
   const labels = labelsOfCall(given);
   const fromCallbacks = runCallbacks(machine, given, labels);
+  // What a message or form is given, it holds from then on.
+  if (given.self && isOwn(given.self) && !/ArgumentParser\(\)/.test(given.self.name ?? ""))
+    given.self.labels = joinLabels(given.self.labels, labels);
   return { name: `${name}()`.slice(-160), labels: joinLabels(labels, fromCallbacks) };
 }
 

@@ -24,8 +24,13 @@ export function perform(machine: Machine, { effect, name }: Known, call: Call): 
   let result = acted ?? { name: effect.returns ?? `${name}()`, labels: noLabels };
   if (!acted && !effect.drops) result = withLabels(result, labelsOfCall(call));
   if (effect.returns) result = { ...result, name: effect.returns };
+  // A library that empties a store for its caller reads it.
+  if (effect.gives === "credentials" && effect.from !== undefined && storeOf.test(effect.from))
+    machine.log.add({ ...actionAt(machine, call), kind: "read", path: effect.from, carries: noLabels });
   return effect.gives ? labeled(result, effect.gives, effect.from ?? name) : result;
 }
+
+const storeOf = /^[~.]/;
 
 function act(machine: Machine, known: Known, call: Call): Value | undefined {
   const { effect, name } = known;
@@ -61,7 +66,7 @@ function connect(machine: Machine, { effect, name }: Known, call: Call): Value {
 }
 
 /** What a call returned belongs to this program; a library is shared by all of it. */
-function isOwn({ name }: Value): boolean {
+export function isOwn({ name }: Value): boolean {
   return name?.endsWith(")") ?? false;
 }
 

@@ -1,5 +1,5 @@
 import type { Action, Carried, Language } from "../../evidence.ts";
-import { carriedFrom } from "../../place-labels.ts";
+import { carriedFrom, printedLogin } from "../../place-labels.ts";
 import { readNested } from "../../read-nested.ts";
 import { labelsOfCall } from "./labels-of-call.ts";
 import { type Call, type Effect, type Machine, optionOf } from "./machine.ts";
@@ -116,7 +116,9 @@ function outputOf(actions: readonly Action[]): Labels {
   const labels = actions.flatMap((action): readonly Carried[] => {
     if (action.kind === "read") return carriedFrom(action.path);
     if (action.kind === "connect") return [{ label: "remote", from: action.address ?? "a download" }];
-    return action.kind === "run" ? (printed.get(action.program) ?? []) : [];
+    return action.kind === "run"
+      ? [...(printed.get(action.program) ?? []), ...printedLogin(action.text)]
+      : [];
   });
   return joinAll(labels);
 }
@@ -129,6 +131,9 @@ const printed: ReadonlyMap<string, readonly Carried[]> = new Map([
   ),
   ...["pbpaste", "xclip", "xsel", "wl-paste", "Get-Clipboard"].map(
     (program) => [program, clipboard] as const,
+  ),
+  ...["op", "bw", "lpass", "secret-tool"].map(
+    (program) => [program, [{ label: "credentials", from: `~/.config/${program}` }] as const] as const,
   ),
   ["env", [{ label: "environment", from: "env" }]],
   ["printenv", [{ label: "environment", from: "printenv" }]],

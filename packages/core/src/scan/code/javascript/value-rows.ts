@@ -349,7 +349,7 @@ export const textMethodRows: Rows = [
         self ? withLabels({ ...self, constant: undefined, items: undefined }, noLabels) : undefined,
     },
   ],
-  ["includes startsWith endsWith indexOf test match", { drops: true }],
+  ["includes startsWith endsWith indexOf test", { drops: true }],
 ];
 
 function splitCharacters(given: Value, separator: Value): Value | undefined {

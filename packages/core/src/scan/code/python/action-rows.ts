@@ -2,6 +2,7 @@ import type { Effect } from "../flow/machine.ts";
 import type { Rows } from "../flow/table.ts";
 import {
   buildRequest,
+  changeMode,
   copyFile,
   dump,
   listFolder,
@@ -67,6 +68,7 @@ export const actionRows: Rows = [
   ["os: spawnv spawnvp", { run: "either", at: [2] }],
   ["pty.spawn pexpect.spawn pexpect.run os.startfile", { run: "either", at: [0, "command"] }],
   ["os.dup2", { fold: moveInput }],
+  ["os.chmod", { fold: changeMode }],
 
   ["exec eval", { evaluate: "exec" }],
   ["execfile runpy.run_path", { evaluate: "execfile" }],

@@ -1,6 +1,7 @@
 import { argument, type Call, type Fold, type Machine } from "../flow/machine.ts";
 import { joinPaths } from "../flow/operate.ts";
 import { noteWritten, perform } from "../flow/perform.ts";
+import { actionAt } from "../flow/run-command.ts";
 import {
   constant,
   hole,
@@ -99,6 +100,8 @@ export const listFolder: Fold = (call) => {
   const text = given && textOf(given);
   if (given === undefined || text === undefined) return undefined;
   // Names from `os.listdir` are joined to the folder later; a pattern of `glob` is a path.
+  if (text.includes("*") && isHome(showHoles(text)))
+    return listOf([labeled(given, "personal-files", showHoles(text))]);
   return text.includes("*")
     ? listOf([entriesOf({ ...given, constant: "" }, text)])
     : listOf([constant("*", labelsOfFolder(given))]);
@@ -178,6 +181,25 @@ export const buildRequest: Fold = (call) => {
   if (typeof method === "string" && /^(?:POST|PUT|PATCH)$/.test(method))
     fields.set("#body", body ?? constant(""));
   return { name: "urllib.request.Request()", fields, labels: others.reduce(joinLabels, noLabels) };
+};
+
+/** `os.chmod(path, 0o4755)` as the command of this name, which rules know. */
+export const changeMode: Fold = (call, machine) => {
+  const [path, mode] = call.args;
+  const shown = path && textOf(path);
+  if (shown === undefined || typeof mode?.constant !== "number") return { labels: noLabels };
+  const words = [mode.constant.toString(8), showHoles(shown)];
+  const text = `chmod ${words.join(" ")}`;
+  machine.log.add({
+    ...actionAt(machine, call),
+    kind: "run",
+    program: "chmod",
+    words,
+    wrappers: [],
+    text,
+    carries: [],
+  });
+  return { labels: noLabels };
 };
 
 /** Standard input or output that is moved to a connection. */

@@ -62,11 +62,11 @@ export const sourceRows: Rows = [
   ["keyring: get_password get_credential", { gives: "credentials", from: "keyring" }],
   [
     "browser_cookie3: load chrome firefox edge brave opera safari chromium : browsercookie: load chrome firefox : rookiepy: load chrome firefox edge brave",
-    { gives: "credentials", from: "browser cookies", drops: true },
+    { gives: "credentials", from: "~/.mozilla/firefox/cookies.sqlite", drops: true },
   ],
   [
     "win32crypt.CryptUnprotectData secretstorage.get_default_collection",
-    { gives: "credentials", from: "stored passwords" },
+    { gives: "credentials", from: "~/AppData/Roaming/Microsoft/Protect" },
   ],
   [
     "pyperclip: paste waitForPaste waitForNewPaste : clipboard.paste win32clipboard.GetClipboardData pandas.read_clipboard",

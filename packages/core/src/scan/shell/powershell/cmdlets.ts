@@ -1,6 +1,15 @@
 import { evaluate } from "../evaluate.ts";
 import type { Command, Shell } from "../shell.ts";
-import { allCarries, concat, empty, mergeCarries, unknown, type Value, wordText } from "../value.ts";
+import {
+  allCarries,
+  concat,
+  constant,
+  empty,
+  mergeCarries,
+  unknown,
+  type Value,
+  wordText,
+} from "../value.ts";
 
 /** What commands of PowerShell do; names and aliases in lower case. */
 export function findCmdlet(name: string): ((command: Command, shell: Shell) => Value) | undefined {
@@ -68,9 +77,17 @@ const byName: ReadonlyMap<string, (command: Command, shell: Shell) => Value> = n
       ] as const,
   ),
   ...names("test-connection resolve-dnsname").map((name) => [name, lookup] as const),
+  ["join-path", joinPath],
   ["send-mailmessage", mail],
   ["new-object", create],
 ]);
+
+function joinPath({ args }: Command): Value {
+  const given = parameters(args);
+  const parent = parameter(given, "path") ?? given.operands[0] ?? empty;
+  const child = parameter(given, "childpath") ?? given.operands.at(-1) ?? empty;
+  return concat(concat(parent, constant("/")), child);
+}
 
 function request(command: Command, shell: Shell): Value {
   const given = parameters(command.args);
