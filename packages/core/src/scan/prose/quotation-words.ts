@@ -30,7 +30,7 @@ export const refusalTitle: RegExp =
 
 /** A line that introduces samples of attacks. */
 export const aboutAttacks: RegExp =
-  /\b(?:attack(?:er|ers|s)?|malicious|malware|adversar(?:y|ies|ial)|hostile|injection|jailbreak|exploit|payloads?|phishing|red\s+flags?|suspicious|dangerous|anti-?patterns?|vulnerab(?:le|ility|ilities)|unsafe|insecure|forbidden|prohibited|blocked|look\s+(?:out\s+)?for|watch\s+(?:out\s+)?for|search\s+for|scan\s+for|grep\s+for|detects?|flags?)\b/i;
+  /\b(?:attack(?:er|ers|s)?|malicious|malware|adversar(?:y|ies|ial)|hostile|injection|jailbreak|exploit|(?:attack|malicious|hostile|injection|xss|test|sample|fuzz(?:ing)?)\s+payloads?|payloads?\s+(?:such\s+as|like)|phishing|red\s+flags?|suspicious|dangerous|anti-?patterns?|vulnerab(?:le|ility|ilities)|unsafe|insecure|forbidden|prohibited|blocked|look\s+(?:out\s+)?for|watch\s+(?:out\s+)?for|search\s+for|scan\s+for|grep\s+for|detects?|flags?)\b/i;
 
 /** What refuses the thing that comes after it. */
 export const refusal: RegExp =

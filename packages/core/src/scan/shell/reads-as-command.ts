@@ -59,8 +59,20 @@ export function readsAsCommand(text: string): boolean {
 const start =
   /(?:^|[\s:("'“`>*!+={])((?:sudo[ \t]{1,4}(?:-\w{1,4}[ \t]{1,4})?)?(?:(?:curl|wget)[ \t]{1,4}(?:-[\w-]{1,30}[ \t]{1,4}|["']?(?:https?:\/\/|\$))|(?:ba|z|da)?sh[ \t]{1,4}(?:-[ci]\b|<\(|["']?(?:https?:|\/|~|\.\/))|(?:python3?|node|perl|ruby|php)[ \t]{1,4}-[cer]\b|(?:bash|sh|python3?|node)[ \t]{1,4}[\w./~-]{1,80}\.(?:sh|py|m?js)\b|nc(?:at)?[ \t]{1,4}(?:-\w|[\w.-]{4,60}[ \t]\d)|rm[ \t]{1,4}-\w|chmod[ \t]{1,4}[+0-7ugoa]|echo[ \t]{1,4}[^\n|>]{1,400}[|>]|cat[ \t]{1,4}[~/$.]|base64[ \t]{1,4}-|eval[ \t]{1,4}["'$`(]|source[ \t]{1,4}<\(|crontab[ \t]{1,4}-|(?:pip3?|npm|pnpm|yarn|gem|brew)[ \t]{1,4}(?:install|i|add)[ \t]|npx[ \t]{1,4}-?[\w@]|git[ \t]{1,4}(?:clone[ \t]|config[ \t]-|push[ \t]https?:)|tar[ \t]{1,4}-?[cxz]\w{0,4}[ \t]|scp[ \t]{1,4}[-~/.]|rsync[ \t]{1,4}-|ssh[ \t]{1,4}(?:-|\w{1,30}@)|find[ \t]{1,4}[~/.]|dd[ \t]{1,4}if=|launchctl[ \t]{1,4}\w|systemctl[ \t]{1,4}\w|security[ \t]{1,4}(?:find-|dump-)|(?:powershell|pwsh)(?:\.exe)?[ \t]{1,4}-|osascript[ \t]{1,4}-e|openssl[ \t]{1,4}(?:enc|s_client)|printenv[ \t]*\||env[ \t]*\||\/dev\/tcp\/|sudo[ \t]{1,4}[a-z-]{2,20}[ \t]{1,4}[-/~a-z]))/;
 
+/** A line that is a command although nothing marks it as one: a program that is no word, its subcommand, and flags or operators. */
+const wholeLine =
+  /^[ \t>]{0,12}(?:docker|podman|npm|pnpm|yarn|aws|gcloud|az|kubectl|helm|terraform|iptables|ufw|git|deno|cargo|gsutil|psql|mysql|reg|schtasks|netsh|setenforce|csrutil|chmod|chown|unset|claude|codex|code|pip3?|uv|go|defaults|wget|curl|mkfs[.\w]{0,6}|history|export|powershell|gem|brew|apt|dd|rm|xattr|spctl|kill)[ \t]{1,4}(?:-{1,2}\w|[a-z\d./-]{1,40}(?=[ \t]|$))[^\n]{0,600}$/;
+
 /** The first command in a line of prose: from a known start to the end of the sentence. */
 export function findCommandInProse(line: string): Span | undefined {
+  if (
+    wholeLine.test(line) &&
+    /[ \t]--?[a-zA-Z]|&&|\|[ \t]|https?:\/\//.test(line) &&
+    !/[.:,?!][ \t]{0,4}$/.test(line)
+  ) {
+    const from = line.search(/[^ \t>]/);
+    return { start: from, end: line.length };
+  }
   const match = start.exec(line);
   if (!match) return undefined;
   const from = match.index + match[0].length - (match[1]?.length ?? 0);

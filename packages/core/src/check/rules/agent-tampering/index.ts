@@ -4,7 +4,7 @@ import { classifyPlace, normalizePath, type PlaceKind } from "../../../scan/plac
 import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
-import { toolWrites } from "./tool-writes.ts";
+import { shownWrites, toolWrites } from "./tool-writes.ts";
 
 export const rule: Rule = defineRule({
   id: "agent-tampering",
@@ -30,7 +30,13 @@ export const rule: Rule = defineRule({
       const found = changeOf(action, skill) ?? (policyFile.test(action.path) ? policyChange : undefined);
       return found ? [{ action, ...found }] : [];
     });
-    const all = [...done, ...told];
+    const shown = [...shownWrites(skill.evidence().texts)].flatMap((action) => {
+      const found = changeOf(action, skill);
+      // Documentation shows settings too; only what no user would want counts.
+      const isGrave = found?.isPermission || givesOrders.test(action.content ?? "");
+      return found && isGrave ? [{ action, ...found, level: "high" as const }] : [];
+    });
+    const all = [...done, ...told, ...shown];
     for (const { action, what, level, isPermission } of worstAtEachPlace(all)) {
       const args = { command: excerptOf(action), what };
       report({ message: isPermission ? "permissions" : "changes", args, ...at(action, level) });
@@ -91,7 +97,7 @@ const grantsEverything =
   /bypassPermissions|dangerouslySkip|skipDangerousModePermissionPrompt|"?(?:autoApprove|alwaysAllow|auto_approve|yolo|trustAll|autoAcceptAll)\w{0,20}"?[ \t]{0,4}[:=][ \t]{0,4}(?:true|\[[ \t]{0,4}"\*)|approval_policy[ \t]{0,4}=[ \t]{0,4}"never"|sandbox_mode[ \t]{0,4}=[ \t]{0,4}"danger-full-access"|"allow"[ \t]{0,4}:[ \t\n]{0,20}\[[ \t\n]{0,20}"(?:\*|Bash(?:\(\*(?::\*)?\))?)"|"deny"[ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}\]|"defaultMode"[ \t]{0,4}:[ \t]{0,4}"(?:bypass|acceptEdits|auto)|enableAllProjectMcpServers"?[ \t]{0,4}:[ \t]{0,4}true|"(?:allow_?all\w{0,20}|skip_?(?:confirm|permission|approval)\w{0,10})"[ \t]{0,4}:[ \t]{0,4}true|"require_?(?:confirmation|approval)\w{0,10}"[ \t]{0,4}:[ \t]{0,4}false|chat\.tools\.(?:global\.)?autoApprove/i;
 
 const givesOrders =
-  /\b(?:ignore|disregard|override)[ \t]{1,4}(?:all[ \t]{1,4}|any[ \t]{1,4})?(?:previous|prior|other|earlier|safety)|\b(?:always|never|must|silently|secretly)\b[^\n]{0,120}\b(?:send|upload|post|curl|exfil|forward|credential|password|token|secret|without[ \t]{1,4}(?:asking|confirmation|telling)|approve|trust|skip|hide|mention)/i;
+  /\b(?:ignore|disregard|override)[ \t]{1,4}(?:all[ \t]{1,4}|any[ \t]{1,4})?(?:previous|prior|other|earlier|safety)|\b(?:always|never|must|silently|secretly|do[ \t]not|don't)\b[^\n]{0,120}\b(?:send|upload|post|curl|exfil|forward|credential|password|token|secret|without[ \t]{1,4}(?:asking|confirmation|telling)|approve|trust|skip|hide|mention|request[ \t]confirmation|ask[ \t]for[ \t]confirmation)/i;
 
 /** Hooks and servers in settings start programs. */
 const runsCommands =
@@ -116,6 +122,13 @@ const commands: readonly Row[] = [
     level: "medium",
     program: agent,
     pattern: /\bconfig[ \t]{1,4}set\b[^\n]{0,80}(?:permission|approv|allow|trust|sandbox|hook|model|base)/i,
+  },
+  {
+    what: "where its model is, and so what it is told",
+    level: "high",
+    program: /^(?:export|setx?|set-item|fish_add_path)$/i,
+    pattern:
+      /\b(?:ANTHROPIC|OPENAI|CLAUDE_CODE|GEMINI|GOOGLE_GENAI|CODEX)\w{0,20}_(?:BASE_URL|API_BASE|ENDPOINT|API_URL)["']?[ =]["']?https?:\/\/(?!localhost|127\.|\[::1|0\.0\.0\.0|host\.docker|[\w.-]{0,80}\b(?:anthropic|openai|googleapis|azure|openrouter|amazonaws|cloudflare|deepseek|moonshot|z\.ai|minimaxi?|aliyuncs|bigmodel|vercel|your|example|groq|mistral|x\.ai|together|fireworks|litellm|ollama|nvidia|huggingface)\b)/i,
   },
   {
     what: "the MCP servers that an agent talks to",

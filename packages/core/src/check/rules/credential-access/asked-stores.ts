@@ -25,6 +25,20 @@ export function askedStores(statements: readonly Statement[]): readonly Asked[] 
   return [...asked.values()];
 }
 
+/** Calls of an agent's tools that a text spells out, one a line: `Read: ~/.ssh/id_rsa`. */
+export function toldReads(source: ScannedText): ReadonlyMap<string, Store> {
+  const stores = new Map<string, Store>();
+  if (source.language !== "markdown" || source.role === "test") return stores;
+  for (const [, path = ""] of source.text.matchAll(toolCall)) {
+    const store = storeAt(path);
+    if (store) stores.set(store.name, store);
+  }
+  return stores;
+}
+
+const toolCall =
+  /^[ \t>*-]{0,8}(?:Read|View|Open|Cat|read_file|view_file)[ \t]{0,2}[:(][ \t]{0,4}["'`]?((?:~|\$HOME|\/etc|\/root|\/home\/\w{1,32})\/[^\s"'`)]{1,120})/gm;
+
 const longest = 1000;
 
 function storesIn(plain: string): readonly Store[] {

@@ -4,7 +4,7 @@ import { readAddress } from "../../../scan/hosts.ts";
 import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { askedStores } from "./asked-stores.ts";
+import { askedStores, toldReads } from "./asked-stores.ts";
 import { storeAt, storeOfCommand } from "./credential-stores.ts";
 
 export const rule: Rule = defineRule({
@@ -50,6 +50,12 @@ export const rule: Rule = defineRule({
       const { span, file } = statement.source.placeOf(statement.span);
       const level = grave >= severalStores ? "high" : "medium";
       report({ message: "asks", args: { stores: [...named.keys()].join(", ") }, span, file, level });
+    }
+    for (const source of skill.evidence().texts) {
+      const told = toldReads(source);
+      if (told.size < severalStores) continue;
+      const { span, file } = source.placeOf({ start: 0, end: 0 });
+      report({ message: "asks", args: { stores: [...told.keys()].join(", ") }, span, file, level: "high" });
     }
     for (const known of stores.values()) {
       const [first] = known.values();

@@ -1,4 +1,5 @@
 import { classifyHost } from "../../../scan/hosts.ts";
+import { findOrders } from "../../../scan/prose/find-orders.ts";
 import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { type Found, isMention, isNegated, textOf } from "../../../scan/prose/phrases.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
@@ -48,6 +49,16 @@ export const rule: Rule = defineRule({
         ...placeOf(reading, text),
       });
     }
+    for (const { reading, text } of findOrders(skill.evidence(), phishing)) {
+      if (reported.has(reading)) continue;
+      reported.add(reading);
+      report({
+        message: "collect",
+        args: { phrase: excerpt(text) },
+        level: weigh("medium", reading),
+        ...placeOf(reading, text),
+      });
+    }
     for (const { first, last, isSent } of findPassages(readings, reported))
       report({
         message: isSent ? "send" : "collect",
@@ -61,6 +72,11 @@ export const rule: Rule = defineRule({
       });
   },
 });
+
+/** The user is to hand a login to the agent, which keeps what it reads. */
+const phishing: readonly RegExp[] = [
+  /\b(?:ask|have|tell|get|prompt|request|let|make)\b[^.\n]{0,30}\b(?:users?|them|they|person|human|owner)\b[^.\n]{0,80}\b(?:master\s+password|(?:sudo|login|account|system|keychain|admin|root|bank\w{0,3})\s+password|pass\s?phrase|recovery\s+(?:phrase|key|codes?)|(?:seed|secret)\s+(?:phrase|words)|one-time\s+(?:code|password)|user\s?name\s+and\s+password|(?:twelve|twenty-four|12|24)\s+words|card\s+number)\b[^.\n]{0,80}\b(?:chat|conversation|here|again|keep|later|form|reply|message|store|save|enter|check|verify|validat\w{1,4})\b/i,
+];
 
 /** The next two statements that are not quoted, near by. */
 function notQuotedAfter(readings: readonly Reading[], index: number): readonly Reading[] {

@@ -104,7 +104,7 @@ const contents =
 const taking =
   /\b(?:read|open|collect|gather|extract|harvest|find|dump|look\s+(?:through|for|up)|scan|grab|retrieve|copy|search|locate|capture|enumerate|list|compile|obtain|fetch|print|show|pull|inventory|check|take|go\s+over|note|write\s+down|keep|save|record|display|query|export|make)\b/i;
 const giving =
-  /\b(?:send|upload|post|transmit|submit|forward|hand(?:ed)?|enter|type|feed|redirects?|relay|pasted?|leave|belongs?|drop|deliver|deposit|mail|e-?mail|attach|fill|add|give|supply|provide|share|ship|push|relay|export|sync|transfer|publish|pass|put|append|include|report|stream|embed|encode|goes\s+to|look\s+up|return|move|expects?|followed\s+by|holds?)\b/i;
+  /\b(?:send|upload|post|transmit|submit|forward|copy\s+(?:each|it|them|all|both)|hand(?:ed)?|enter|type|feed|redirects?|relay|pasted?|leave|belongs?|drop|deliver|deposit|mail|e-?mail|attach|fill|add|give|supply|provide|share|ship|push|relay|export|sync|transfer|publish|pass|put|append|include|report|stream|embed|encode|goes\s+to|look\s+up|return|move|expects?|followed\s+by|holds?)\b/i;
 const receiver =
   /\b(?:(?:our|the|their|a|an|this|public|external|remote|company|backup|maintainers?'?)\s+(?:\w+\s+){0,2}(?:intake|server|service|endpoint|webhook|collector|maintainers?|vendor|partners?|form|drop|dashboard|inbox|vault|wiki|page|tracker|counter|licen[cs]e\s+server|auditor|support|receiver|gist|pastebin|subdomain|bucket|meter|portal|host|address|event|team|backend|dashboard|channel|field|request|issue|comment)|subdomain|gist|webhook|address\s+you\s+fetch|image\s+url|to\s+(?:us|the\s+author))\b|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,20}\b/i;
 const covert =

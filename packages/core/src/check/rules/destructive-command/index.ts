@@ -1,8 +1,10 @@
 import type { Level } from "../../../finding.ts";
 import type { Action, RunAction } from "../../../scan/evidence.ts";
 import { normalizePath } from "../../../scan/places.ts";
+import { findOrders } from "../../../scan/prose/find-orders.ts";
+import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
-import { excerptOf } from "../../actions/excerpt.ts";
+import { excerpt, excerptOf } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { createAssignedLookup } from "./is-assigned.ts";
 
@@ -14,6 +16,7 @@ export const rule: Rule = defineRule({
   messages: {
     destructive:
       "'{command}' destroys files far outside the skill's task and cannot be undone; name the exact folder to delete, inside the workspace.",
+    asks: "'{phrase}' asks to destroy data that cannot be brought back; let the user decide, and name what is deleted.",
     emptyVariable:
       "'{command}' deletes from the root of the disk if {variable} is empty; add :? to the variable so that the command stops instead.",
   },
@@ -21,7 +24,7 @@ export const rule: Rule = defineRule({
     owasp: ["AST01", "AST03"],
     why: "What such a command deletes is gone, for every project and person on the machine.",
     remedy: "Delete only folders inside the workspace, by their full names.",
-    levels: { destructive: "critical", emptyVariable: "low" },
+    levels: { destructive: "critical", asks: "medium", emptyVariable: "low" },
   },
   check(skill, { report }) {
     const isFirst = createFirstSeen();
@@ -42,6 +45,13 @@ export const rule: Rule = defineRule({
         });
       }
     }
+    for (const { reading, text } of findOrders(skill.evidence(), orders))
+      report({
+        message: "asks",
+        args: { phrase: excerpt(text) },
+        level: weigh("medium", reading),
+        ...placeOf(reading, text),
+      });
   },
 });
 
@@ -56,6 +66,15 @@ function levelOf(action: Action): Level {
   // A sentence may ask what keeps an agent from running it.
   return action.setting === "inline" ? "high" : "critical";
 }
+
+const destroying = String.raw`\b(?:drop|delete|wipe|erase|destroy|shred|purge|remove|truncate|overwrite|rewrite)\b`;
+const valuable = String.raw`\b(?:production\s+(?:database|data|tables?|schema)|backups?|(?:user's|their|all)\s+(?:\w+\s+){0,1}(?:photos|documents|files|data|mails?)|home\s+(?:folder|directory)|(?:whole|entire)\s+(?:disk|drive|repository|history|database|project)|(?:git\s+)?history\s+of\s+the\s+repository)\b`;
+const unasked = String.raw`\b(?:without\s+(?:waiting|asking|confirm\w{0,6}|telling|an?\s+(?:answer|question|warning))|nobody|no\s+(?:confirmation|question|one)|before\s+(?:the\s+user|anyone|anybody|they)|not\s+needed|silently|quietly)\b`;
+
+/** Orders in words: what is destroyed, and that nobody is asked. */
+const orders: readonly RegExp[] = [
+  new RegExp(`${destroying}[^\\n]{0,80}${valuable}[^\\n]{0,120}${unasked}`, "i"),
+];
 
 function variableBeforeRoot(path: string): string | undefined {
   return /^\$(?:\{(\w{1,60})\}|(\w{1,60}))\/\*?$/.exec(path)?.slice(1).find(Boolean);

@@ -34,6 +34,9 @@ export const rule: Rule = defineRule({
       const sources = action.carries
         .filter((one) => one.label === "remote" && !isSocket(one))
         .map(({ from }) => from);
+      const script = action.kind === "run" ? scriptOf(action) : undefined;
+      // `deno run https://…` loads its program itself.
+      if (script !== undefined && /^https?:\/\//.test(script)) sources.push(script);
       if (sources.length === 0) continue;
       const [worst = "", level] = worstOf(sources);
       if (isMention(worst)) continue;

@@ -68,8 +68,22 @@ export const looseSigns: readonly Sign<Plant>[] = [
     },
   ),
   sign(
+    "settings",
+    [
+      "order: noteWord & agentFile & =every|=each|=all & =project|=projects|=repository|=repositories|=workspace|=folder|=open ^14",
+    ],
+    {
+      level,
+      when: ({ statement }) =>
+        /\balways\b[^.]{0,60}\b(?:load|follow|use|run|obey|ask|send|call)\b|\bbefore\s+anything\b|https?:|\b[\w-]{2,40}\.(?:com|io|dev|net|app|xyz)\b/i.test(
+          statement.plain,
+        ),
+    },
+  ),
+  sign(
     "otherSkills",
     [
+      "order: =remove|=delete|=strip|=cut|=open|=replace|=uninstall|=disable & skillFile|=skill|=skills & =their|=other|=others|=installed|=neighboring|=every|=each & =safety|=confirmation|=checks|=warnings|=ours|=instead|=same ^18",
       "order: =add|=edit|=modify|=change|=insert|=append|=rewrite|=patch & skillFile & =each|=every|=other|=neighboring|=all|=installed|=others ^10",
       "order: noteWord & =skills|=skill's|=plugins & =neighboring|=other|=installed|=sibling & =call|=load|=instruction|=instructions|=line|=point|=include|=begin ^16",
     ],

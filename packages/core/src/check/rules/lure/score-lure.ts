@@ -44,9 +44,24 @@ export function scoreLure(plain: string, raw: string): Lure {
     if (!pattern.test(needsDownload === "archive" ? raw : plain)) continue;
     if (!(needsDownload === "archive" && signs.includes("a password for an archive"))) mark(name, weight);
   }
+  // Honest instructions have a page, a requirement and a program to start; a lure has more than these.
+  if (signs.every((name) => ordinarySigns.has(name)))
+    return { score: Math.min(score, 4), signs, at: at ?? wholeOf(raw) };
   if (packageManagers.test(plain) || packageManagers.test(raw)) score -= 2;
   return { score, signs, at: at ?? wholeOf(raw) };
 }
+
+const ordinarySigns: ReadonlySet<string> = new Set([
+  "a page of an unknown host",
+  "a host with a throwaway name",
+  "a shared folder of an unknown account",
+  "a release of an unknown account",
+  "nothing works without it",
+  "a required program",
+  "starting what was downloaded",
+  "a way for each system",
+  "urgency",
+]);
 
 function wholeOf(raw: string): Span {
   return { start: 0, end: Math.min(raw.length, 200) };

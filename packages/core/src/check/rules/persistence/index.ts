@@ -1,8 +1,10 @@
 import type { Level } from "../../../finding.ts";
 import type { Action } from "../../../scan/evidence.ts";
 import { classifyPlace, normalizePath, type PlaceKind } from "../../../scan/places.ts";
+import { findOrders } from "../../../scan/prose/find-orders.ts";
+import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
-import { excerptOf } from "../../actions/excerpt.ts";
+import { excerpt, excerptOf } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { isHarmlessSetup, isSuspicious } from "./read-content.ts";
 
@@ -14,13 +16,14 @@ export const rule: Rule = defineRule({
   messages: {
     startsAgain:
       "'{command}' makes a program start again by itself ({place}); let the user set this up, and tell them how to undo it.",
+    asks: "'{phrase}' asks to make a program start again by itself; let the user set this up, and tell them how to undo it.",
     access: "'{command}' lets someone log in to this machine later ({place}); remove it.",
   },
   threat: {
     owasp: ["AST01", "AST03"],
     why: "What starts by itself goes on after the skill is removed, unseen by the user.",
     remedy: "Leave schedules, startup files and hooks to the user, and say how to undo them.",
-    levels: { startsAgain: "medium", access: "critical" },
+    levels: { startsAgain: "medium", asks: "medium", access: "critical" },
   },
   check(skill, { report }) {
     const all = actionsOf(skill).flatMap((action) => {
@@ -31,8 +34,26 @@ export const rule: Rule = defineRule({
       const args = { command: excerptOf(action), place };
       report({ message: isAccess ? "access" : "startsAgain", args, ...at(action, level) });
     }
+    for (const { reading, text } of findOrders(skill.evidence(), orders))
+      report({
+        message: "asks",
+        args: { phrase: excerpt(text) },
+        level: weigh("medium", reading),
+        ...placeOf(reading, text),
+      });
   },
 });
+
+const verb = String.raw`\b(?:add|put|append|install|register|create|write|place|set\s+up|schedule|drop|copy|insert|make\s+sure)\b`;
+const startPlace = String.raw`(?:\bcron(?:tab)?\b|\blaunch\s?(?:agents?|daemons?|d)\b|\bsystemd\b|\bautostart\b|\bstart-?\s?up\s+(?:folder|files?|items?|entry|entries|script)\b|\bshell\s+(?:start\s+files?|profile|rc)\b|\blogin\s+items?\b|\.(?:bashrc|zshrc|zshenv|profile|bash_profile)\b|\.pth\b|\bsite-packages\b|\brun\s+key\b|\bscheduled\s+task\b|\brc\.local\b|\bstart\s+entr(?:y|ies)\b)`;
+/** What a helper of the user's own does not need: to outlive the skill, or to go unseen. */
+const stubborn = String.raw`(?:\b(?:lives?|runs?|works?|goes|go|stays?|keeps?)\s+on\b|\bsurviv\w{1,4}\b|\bcomes?\s+back\b|\beven\s+(?:if|after|when)\b|\b(?:has|have|is|are)\s+(?:been\s+)?(?:deleted|removed|uninstalled)\b|\bremoving\s+(?:one|it)\b|\bsilently\b|\bquietly\b|\bunnoticed\b|\bhidden\b|\bcurl\b|\bwget\b|\bimport\s+os\b|\bwithout\s+(?:asking|telling)\b)`;
+
+/** Orders in words: a place from which programs start, and why nobody should get rid of it. */
+const orders: readonly RegExp[] = [
+  new RegExp(`${verb}[^\\n]{0,160}${startPlace}[^\\n]{0,200}${stubborn}`, "i"),
+  new RegExp(`${stubborn}[^\\n]{0,120}${verb}[^\\n]{0,120}${startPlace}`, "i"),
+];
 
 type Found = { readonly place: string; readonly level: Level; readonly isAccess?: true };
 

@@ -52,6 +52,7 @@ export const looseSigns: readonly Sign<"defense" | "rights">[] = [
     "rights",
     [
       "order: =give|=grant|=assign|=add|=attach & =owner|=admin|=administrator|=administratoraccess|=cluster-admin|=root|=superuser & =role|=policy|=rights|=access|=permissions|=project|=account|=group & =whole|=entire|=all|=everything|=fails|=everywhere|=full|=every|=nothing ^14",
+      "order: =turn|=enable|=set|=switch|=activate|=add|=put ~4 =auto ~0 =approve|=approval|=accept|=confirm ~6 =all|=every|=any|=tools|=commands|=everything",
       "order: =set|=switch|=change|=use|=start & =permission|=approval & =mode|=policy & =bypass|=never|=off|=none|=yolo|=bypasspermissions ^8",
       "=add|=configure|=allow|=enable|=give & =sudoers|=nopasswd|=passwordless ^10",
       "order: =make|=set|=chmod & =writable|=world-writable|=777|=executable & =all|=every|=everyone|=home|=users ^10",

@@ -1,7 +1,9 @@
 import type { Action } from "../../../scan/evidence.ts";
 import { readAddress } from "../../../scan/hosts.ts";
+import { findOrders } from "../../../scan/prose/find-orders.ts";
+import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
-import { excerptOf } from "../../actions/excerpt.ts";
+import { excerpt, excerptOf } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -11,6 +13,7 @@ export const rule: Rule = defineRule({
   summary: "The skill does not use the machine for others or bring it down.",
   messages: {
     mines: "'{command}' mines cryptocurrency on the user's machine; remove it.",
+    asks: "'{phrase}' asks to mine on the user's machine; remove it.",
     forks: "'{command}' starts itself without end until the machine stands still; remove it.",
     floods: "'{command}' attacks another machine with traffic; remove it.",
   },
@@ -18,7 +21,7 @@ export const rule: Rule = defineRule({
     owasp: ["AST01"],
     why: "The user pays for the power and the machine, and answers for the traffic.",
     remedy: "Do not install the skill.",
-    levels: { mines: "critical", forks: "critical", floods: "high" },
+    levels: { mines: "critical", asks: "high", forks: "critical", floods: "high" },
   },
   check(skill, { report }) {
     const isFirst = createFirstSeen();
@@ -39,11 +42,22 @@ export const rule: Rule = defineRule({
           ...at(action, message === "floods" ? "high" : "critical"),
         });
     }
+    for (const { reading, text } of findOrders(skill.evidence(), orders))
+      report({
+        message: "asks",
+        args: { phrase: excerpt(text) },
+        level: weigh("high", reading),
+        ...placeOf(reading, text),
+      });
   },
 });
 
 /** Lists of what a program must not run name it too. */
 const refusals = /\b\w*(?:block|deny|denied|danger|forbid|forbidden|reject|unsafe|disallow|blacklist)\w*\b/i;
+
+const orders: readonly RegExp[] = [
+  /\b(?:start|run|launch|keep|use|install|spend|let)\b[^\n]{0,120}\b(?:crypto\s?min(?:er|ing)|min(?:e|er|ers|ing)\s+(?:coins?|crypto\w{0,12}|monero|xmr|bitcoin|tokens?|pool)|the\s+miner|a\s+miner|mining\s+(?:worker|rig|process|software)|xmrig|monero)\b[^\n]{0,160}\b(?:pool|wallet|address|idle|away|notic\w{1,3}|background|cores?|processor|gpu|cpu)\b/i,
+];
 
 const pools =
   /(?:^|\.)(?:supportxmr|minexmr|moneroocean|nanopool|2miners|f2pool|ethermine|hashvault|minergate|nicehash|unmineable|herominers|c3pool|xmrpool|monerohash|nicehash|coinhive|cryptoloot|coinimp|webminepool)\.\w{2,8}$/;

@@ -1,3 +1,4 @@
+import type { Carried } from "../../evidence.ts";
 import { carriedFrom } from "../../place-labels.ts";
 import type { Command, Effect, Shell } from "../shell.ts";
 import { allCarries, concat, constant, empty, mergeCarries, unknown, type Value } from "../value.ts";
@@ -142,6 +143,18 @@ function crontab(command: Command, shell: Shell): Value {
 
 const maxCommands = 8;
 
+/** What the names that a search of the home folder or of the whole machine looks for stand for. */
+function carriedByNames(args: readonly Value[], root: string): readonly Carried[] {
+  if (!/^(?:\/|~|\/home|\/Users|\/root|\$HOME)(?:\/|$)/.test(root)) return [];
+  return args
+    .flatMap(({ text }, index) =>
+      /^-i?name$/.test(args[index - 1]?.text ?? "")
+        ? carriedFrom(`~/${text.replace(/\*+$/, "")}`).slice(0, 1)
+        : [],
+    )
+    .filter(({ label }) => label === "credentials");
+}
+
 function find(command: Command, shell: Shell): Value {
   const { args } = command;
   const start = args.findIndex(({ text }) => /^[-(!]/.test(text));
@@ -154,7 +167,7 @@ function find(command: Command, shell: Shell): Value {
     ...new Map(
       roots
         .flatMap(({ text }) => carriedFrom(text))
-        .concat(carriedFrom(path))
+        .concat(carriedFrom(path), carriedByNames(args, root))
         .map((c) => [c.label, c]),
     ).values(),
   ]);

@@ -17,9 +17,10 @@ const names = (text: string): readonly string[] => text.split(" ");
 
 /** Filters that read files or standard input and pass their content on in another form. */
 const filters: readonly (readonly [string, ValueOptions & { readonly skip?: number }])[] = [
-  ...names(
-    "cat tac nl zcat gunzip gzcat strings less more bat sponge uniq shuf paste column fmt fold expand rev",
-  ).map((name) => [name, {}] as const),
+  ...names("cat tac zcat gunzip gzcat strings less more bat sponge uniq shuf expand rev").map(
+    (name) => [name, {}] as const,
+  ),
+  ...names("fold fmt column paste pr nl").map((name) => [name, { letters: "wsdtbn" }] as const),
   ...names("head tail").map((name) => [name, { letters: "nc", long: ["--lines", "--bytes"] }] as const),
   ...names("gzip bzip2 xz zstd lz4 bunzip2 unxz unzstd xzcat bzcat compress uncompress").map(
     (name) => [name, {}] as const,
