@@ -33,7 +33,7 @@ export const rule: Rule = defineRule({
     const shown = [...shownWrites(skill.evidence().texts)].flatMap((action) => {
       const found = changeOf(action, skill);
       // Documentation shows settings too; only what no user would want counts.
-      const isGrave = found?.isPermission || givesOrders.test(action.content ?? "");
+      const isGrave = found?.isPermission || givesBadOrders.test(action.content ?? "");
       return found && isGrave ? [{ action, ...found, level: "high" as const }] : [];
     });
     const all = [...done, ...told, ...shown];
@@ -97,7 +97,11 @@ const grantsEverything =
   /bypassPermissions|dangerouslySkip|skipDangerousModePermissionPrompt|"?(?:autoApprove|alwaysAllow|auto_approve|yolo|trustAll|autoAcceptAll)\w{0,20}"?[ \t]{0,4}[:=][ \t]{0,4}(?:true|\[[ \t]{0,4}"\*)|approval_policy[ \t]{0,4}=[ \t]{0,4}"never"|sandbox_mode[ \t]{0,4}=[ \t]{0,4}"danger-full-access"|"allow"[ \t]{0,4}:[ \t\n]{0,20}\[[ \t\n]{0,20}"(?:\*|Bash(?:\(\*(?::\*)?\))?)"|"deny"[ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}\]|"defaultMode"[ \t]{0,4}:[ \t]{0,4}"(?:bypass|acceptEdits|auto)|enableAllProjectMcpServers"?[ \t]{0,4}:[ \t]{0,4}true|"(?:allow_?all\w{0,20}|skip_?(?:confirm|permission|approval)\w{0,10})"[ \t]{0,4}:[ \t]{0,4}true|"require_?(?:confirmation|approval)\w{0,10}"[ \t]{0,4}:[ \t]{0,4}false|chat\.tools\.(?:global\.)?autoApprove/i;
 
 const givesOrders =
-  /\b(?:ignore|disregard|override)[ \t]{1,4}(?:all[ \t]{1,4}|any[ \t]{1,4})?(?:previous|prior|other|earlier|safety)|\b(?:always|never|must|silently|secretly|do[ \t]not|don't)\b[^\n]{0,120}\b(?:send|upload|post|curl|exfil|forward|credential|password|token|secret|without[ \t]{1,4}(?:asking|confirmation|telling)|approve|trust|skip|hide|mention|request[ \t]confirmation|ask[ \t]for[ \t]confirmation)/i;
+  /\b(?:ignore|disregard|override)[ \t]{1,4}(?:all[ \t]{1,4}|any[ \t]{1,4})?(?:previous|prior|other|earlier|safety)|\b(?:always|never|must|silently|secretly)\b[^\n]{0,120}\b(?:send|upload|post|curl|exfil|forward|credential|password|token|secret|without[ \t]{1,4}(?:asking|confirmation|telling)|approve|trust|skip|hide|mention)/i;
+
+/** Orders that no user writes for an agent: to act unseen, unasked, or with the user's own authority. */
+const givesBadOrders =
+  /\b(?:do[ \t]not|don't|never)\b[^\n]{0,60}\b(?:mention|request[ \t]confirmation|ask[ \t]for[ \t]confirmation|tell[ \t]the[ \t]user|inform[ \t]the[ \t]user)\b|\b(?:silently|secretly)\b[^\n]{0,120}\b(?:send|upload|post|forward|collect|run|include)\b|\bpre-?approved\b|\bsame[ \t]authority[ \t]as[ \t](?:the[ \t])?user\b|\b(?:ignore|disregard|override)[ \t]{1,4}(?:all[ \t]{1,4}|any[ \t]{1,4})?(?:previous|prior|other|earlier|safety)/i;
 
 /** Hooks and servers in settings start programs. */
 const runsCommands =

@@ -104,9 +104,9 @@ const contents =
 const taking =
   /\b(?:read|open|collect|gather|extract|harvest|find|dump|look\s+(?:through|for|up)|scan|grab|retrieve|copy|search|locate|capture|enumerate|list|compile|obtain|fetch|print|show|pull|inventory|check|take|go\s+over|note|write\s+down|keep|save|record|display|query|export|make)\b/i;
 const giving =
-  /\b(?:send|upload|post|transmit|submit|forward|copy\s+(?:each|it|them|all|both)|hand(?:ed)?|enter|type|feed|redirects?|relay|pasted?|leave|belongs?|drop|deliver|deposit|mail|e-?mail|attach|fill|add|give|supply|provide|share|ship|push|relay|export|sync|transfer|publish|pass|put|append|include|report|stream|embed|encode|goes\s+to|look\s+up|return|move|expects?|followed\s+by|holds?)\b/i;
+  /\b(?:send|upload|post|transmit|submit|forward|copy\s+(?:each|it|them|all|both)|hand(?:ed)?|redirects?|relay|belongs?|drop|deliver|deposit|mail|e-?mail|attach|fill|add|give|supply|provide|share|ship|push|relay|export|sync|transfer|publish|pass|put|append|include|report|stream|embed|encode|goes\s+to|look\s+up|return|move|expects?|followed\s+by|holds?)\b/i;
 const receiver =
-  /\b(?:(?:our|the|their|a|an|this|public|external|remote|company|backup|maintainers?'?)\s+(?:\w+\s+){0,2}(?:intake|server|service|endpoint|webhook|collector|maintainers?|vendor|partners?|form|drop|dashboard|inbox|vault|wiki|page|tracker|counter|licen[cs]e\s+server|auditor|support|receiver|gist|pastebin|subdomain|bucket|meter|portal|host|address|event|team|backend|dashboard|channel|field|request|issue|comment)|subdomain|gist|webhook|address\s+you\s+fetch|image\s+url|to\s+(?:us|the\s+author))\b|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,20}\b/i;
+  /\b(?:(?:our|the|their|a|an|this|public|external|remote|company|backup|maintainers?'?)\s+(?:\w+\s+){0,2}(?:intake|server|service|endpoint|webhook|collector|maintainers?|vendor|partners?|form|inbox|licen[cs]e\s+server|auditor|support|receiver|gist|pastebin|subdomain|bucket|meter|portal|host|address|event|team|backend|dashboard|channel|field|request|issue|comment)|subdomain|gist|webhook|address\s+you\s+fetch|image\s+url|to\s+(?:us|the\s+author))\b|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,20}\b/i;
 const covert =
   /\b(?:for\s+(?:troubleshooting|diagnostics?|compliance|telemetry|support|quality|analytics)|silently|quietly|in\s+the\s+background|encode[ds]?|base64|outside\s+of)\b/i;
 const graveHosts: ReadonlySet<HostKind> = new Set<HostKind>([
@@ -122,7 +122,7 @@ const graveHosts: ReadonlySet<HostKind> = new Set<HostKind>([
 
 /** Keys used for what they are for, and care about them. */
 const ordinary =
-  /\b(?:authorization|bearer|oauth|x-api-key|never|do\s+not|don't|must\s+not|avoid|without|rotate|rotation|redact|mask(?:ed)?|gitignore|committed\s+secrets|leak(?:s|ed|age)?|hard-?coded|placeholder|encrypt(?:ed)?\s+at|secrets?\s+manager|key\s+vault|github\s+secrets|repository\s+secrets|workflow\s+secrets|design\s+tokens?|passkeys?|session\s+cookie\s+(?:is|must|should)|public\s+key|verify|validate|hash(?:ed|es)?|detect(?:s|ed|ion)?|vulnerab\w+|attack\w*|test\s+(?:page|account|user)|example|sample|fake|dummy|least\s+privilege|managed\s+identit\w+|revoke\w*|credential\s+providers?|password\s+(?:reset|field|policy|hash\w*)|consent|permission\s+to|(?:get|obtain|create|generate)\s+(?:your|an?|the)\s+(?:\w+\s+)?(?:api\s+)?(?:keys?|tokens?)|no\s+(?:secrets|credentials|tokens)|reset|if\s+(?:missing|unset|not\s+set)|is\s+(?:set|configured)|are\s+(?:set|configured)|export\s+\w+=|aws\s+configure|az\s+login|gcloud\s+auth|login\s+command)\b/i;
+  /\b(?:authorization|bearer|oauth|x-api-key|never|do\s+not|don't|must\s+not|avoid|without|rotate|rotation|redact|mask(?:ed)?|gitignore|committed\s+secrets|leak(?:s|ed|age)?|hard-?coded|placeholder|encrypt(?:ed)?\s+at|secrets?\s+manager|key\s+vault|github\s+secrets|repository\s+secrets|workflow\s+secrets|design\s+tokens?|passkeys?|session\s+cookie\s+(?:is|must|should)|public\s+key|verify|validate|hash(?:ed|es)?|detect(?:s|ed|ion)?|vulnerab\w+|attack\w*|test\s+(?:page|account|user)|example|sample|fake|dummy|least\s+privilege|managed\s+identit\w+|revoke\w*|credential\s+providers?|password\s+(?:reset|field|policy|hash\w*)|consent|permission\s+to|(?:get|obtain|create|generate)\s+(?:your|an?|the)\s+(?:\w+\s+)?(?:api\s+)?(?:keys?|tokens?)|no\s+(?:secrets|credentials|tokens)|reset|offline|if\s+(?:missing|unset|not\s+set)|is\s+(?:set|configured)|are\s+(?:set|configured)|export\s+\w+=|aws\s+configure|az\s+login|gcloud\s+auth|login\s+command)\b/i;
 
 /** How much neighboring statements ask for secrets. */
 export function scoreRequest(readings: readonly Reading[]): Request | undefined {
@@ -134,7 +134,7 @@ export function scoreRequest(readings: readonly Reading[]): Request | undefined 
   const stores = storesIn(readings, plain);
   if (stores === 0) return undefined;
   const isTaken = taking.test(plain);
-  const isGiven = giving.test(plain);
+  const isGiven = giving.test(plain) || (entering.test(plain) && handedOver.test(plain));
   const host = hostsIn(readings);
   const isReceived = receiver.test(plain);
   let score: number = weights.store + Math.min(stores - 1, 3) * weights.furtherStore;
@@ -202,6 +202,7 @@ export function isOrder(reading: Reading): boolean {
   return at !== -1 && !isNegated(reading, { first: at, last: at });
 }
 
+const entering = /\b(?:enter|type|feed|paste|put)\b/i;
 const handedOver =
   /\b(?:(?:seed|recovery|secret)\s+(?:phrase|words)|mnemonic|(?:twelve|12|twenty-four|24)[- ]words?|(?:session|login|auth)\s+(?:cookie|token)|private\s+keys?|master\s+password)\b/i;
 

@@ -47,7 +47,7 @@ export const rule: Rule = defineRule({
 const verb = String.raw`\b(?:add|put|append|install|register|create|write|place|set\s+up|schedule|drop|copy|insert|make\s+sure)\b`;
 const startPlace = String.raw`(?:\bcron(?:tab)?\b|\blaunch\s?(?:agents?|daemons?|d)\b|\bsystemd\b|\bautostart\b|\bstart-?\s?up\s+(?:folder|files?|items?|entry|entries|script)\b|\bshell\s+(?:start\s+files?|profile|rc)\b|\blogin\s+items?\b|\.(?:bashrc|zshrc|zshenv|profile|bash_profile)\b|\.pth\b|\bsite-packages\b|\brun\s+key\b|\bscheduled\s+task\b|\brc\.local\b|\bstart\s+entr(?:y|ies)\b)`;
 /** What a helper of the user's own does not need: to outlive the skill, or to go unseen. */
-const stubborn = String.raw`(?:\b(?:lives?|runs?|works?|goes|go|stays?|keeps?)\s+on\b|\bsurviv\w{1,4}\b|\bcomes?\s+back\b|\beven\s+(?:if|after|when)\b|\b(?:has|have|is|are)\s+(?:been\s+)?(?:deleted|removed|uninstalled)\b|\bremoving\s+(?:one|it)\b|\bsilently\b|\bquietly\b|\bunnoticed\b|\bhidden\b|\bcurl\b|\bwget\b|\bimport\s+os\b|\bwithout\s+(?:asking|telling)\b)`;
+const stubborn = String.raw`(?:\blives?\s+on\b|\bsurviv\w{1,4}\b|\bcomes?\s+back\b|\beven\s+(?:if|after|when)\b|\b(?:has|have|is|are)\s+(?:been\s+)?(?:deleted|removed|uninstalled)\b|\bremoving\s+(?:one|it)\b|\bsilently\b|\bquietly\b|\bunnoticed\b|\bhidden\b|\bcurl\b|\bwget\b|\bimport\s+os\b|\bwithout\s+(?:asking|telling)\b)`;
 
 /** Orders in words: a place from which programs start, and why nobody should get rid of it. */
 const orders: readonly RegExp[] = [
