@@ -43,10 +43,10 @@ export const pasteSites: HostTable = list(`
 
 /** Anyone may upload files there without a name. */
 export const fileDrops: HostTable = list(`
-  0x0.st anonfiles.com bashupload.com bayfiles.com catbox.moe cdn.discordapp.com/attachments clbin.com dropmefiles.com easyupload.io envs.sh
+  0x0.st 1fichier.com 4shared.com anonfiles.com bashupload.com bayfiles.com buzzheavier.com catbox.moe cdn.discordapp.com/attachments clbin.com dropmefiles.com easyupload.io envs.sh
   file.io filebin.net filetransfer.io free.keep.sh gofile.io keep.sh krakenfiles.com litterbox.catbox.moe media.discordapp.net/attachments
-  mediafire.com mega.co.nz mega.nz oshi.at pixeldrain.com pomf.lain.la qu.ax send.vis.ee sendgb.com sendspace.com siasky.net temp.sh
-  tempfile.me tmpfiles.org transfer.sh ufile.io uguu.se upload.ee wetransfer.com workupload.com x0.at zippyshare.com
+  mediafire.com mega.co.nz mega.nz oshi.at pixeldrain.com pomf.lain.la qu.ax send.cm send.vis.ee sendgb.com sendspace.com siasky.net temp.sh
+  tempfile.me tmpfiles.org transfer.sh ufile.io uguu.se upload.ee wetransfer.com terabox.com workupload.com x0.at zippyshare.com
 `);
 
 /** They take what is sent and show it to whoever made the address. */

@@ -48,6 +48,8 @@ const printedLogins: readonly (readonly [RegExp, string])[] = [
 
 /** What a command of a vendor's own program prints, such as a token. */
 export function printedLogin(command: string): readonly Carried[] {
+  // Most commands are none of these, and a text may start thousands.
+  if (!/^(?:gh|glab|gcloud|aws|az|heroku|git|npm|docker-credential-\w{1,20})\s/.test(command)) return [];
   const plain = command.slice(0, 300);
   return printedLogins
     .filter(([pattern]) => pattern.test(plain))

@@ -41,7 +41,7 @@ function isHarmless({ label }: Carried): boolean {
 }
 
 const starters =
-  /^(?:(?:ba|z|da|k|a|fi)?sh|source|\.|python[\d.]{0,5}|node|deno|bun|tsx|perl|ruby|php|pwsh|powershell|osascript|java|dotnet|mono|wscript|cscript|rundll32|regsvr32|open|start|xdg-open|dpkg|rpm|installer|msiexec)$/i;
+  /^(?:(?:ba|z|da|k|a|fi)?sh|source|\.|python[\d.]{0,5}|node|deno|bun|tsx|perl|ruby|php|pwsh|powershell|osascript|java|dotnet|mono|wscript|cscript|rundll32|regsvr32|open|start|xdg-open|dpkg|rpm|installer|msiexec|hdiutil)$/i;
 
 /** The file that a command starts, or hands to an interpreter or installer. */
 function startedFile({ program, words, text }: RunAction): string | undefined {
@@ -49,7 +49,7 @@ function startedFile({ program, words, text }: RunAction): string | undefined {
     const isProgram = words.some((word) => word !== undefined && /^-(?:\w{0,4}c|e)$/.test(word));
     return isProgram
       ? undefined
-      : words.find((word) => word !== undefined && !/^(?:-|\/[a-z]$|run$|exec$)/i.test(word));
+      : words.find((word) => word !== undefined && !/^(?:-|\/[a-z]$|run$|exec$|attach$|mount$)/i.test(word));
   }
   const [name = ""] = text.slice(0, 500).split(/\s/, 1);
   return /[\\/]/.test(name) || /\.\w{1,5}$/.test(name) ? name : undefined;

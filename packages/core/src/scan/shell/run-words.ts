@@ -56,7 +56,7 @@ function startProgram(words: readonly Value[], shell: Shell, input: Stream | und
   if (isGiven) shell.report({ kind: "evaluate", means: "command", carries: name.carries });
   runFile(name, command, shell);
   const output = findEffect(program)?.(command, shell) ?? passOn(command);
-  const login = printedLogin([program, ...args.map(({ text }) => text)].join(" "));
+  const login = printedLogin([program, ...args.slice(0, 8).map(({ text }) => text)].join(" "));
   return { value: login.length === 0 ? output : withLabels(output, login), from: action };
 }
 
@@ -67,7 +67,7 @@ function shorten(value: Value): Value {
 
 /** A file that the text wrote and now starts, such as `/tmp/x` after `curl -o /tmp/x`. */
 function runFile(name: Value, { input }: Command, shell: Shell): void {
-  const isFile = /[\\/]|\.(?:exe|bat|cmd|ps1|vbs|js|msi|scr|com)$/i.test(name.text.slice(-300));
+  const isFile = /[\\/]|^\$\w|\.(?:exe|bat|cmd|ps1|vbs|js|msi|scr|com)$/i.test(name.text.slice(-300));
   const content = isFile ? shell.written(name.text) : undefined;
   if (!content) return;
   const language = languageOf(name.text, content.text) ?? "shell";

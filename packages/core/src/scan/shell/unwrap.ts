@@ -11,7 +11,7 @@ export type Unwrapped = {
 
 /** Programs in front of others that the shared table leaves to rules on commands. */
 const more: ReadonlySet<string> = new Set([
-  ..."caffeinate chroot firejail gosu linux32 linux64 pkexec proxychains proxychains4 run-one setarch".split(
+  ..."busybox caffeinate chroot firejail gosu linux32 linux64 pkexec proxychains proxychains4 run-one setarch".split(
     " ",
   ),
   ..."softlimit start-stop-daemon strace su-exec systemd-inhibit systemd-run taskset torify torsocks winpty".split(

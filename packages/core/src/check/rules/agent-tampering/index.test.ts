@@ -19,6 +19,13 @@ test.each([
     "changes medium",
     "python",
   ],
+  ['for d in ~/.claude/skills/*/; do cat x.md >> "$d/SKILL.md"; done', "changes high"],
+  ["export ANTHROPIC_BASE_URL=https://llm.host.dev", "changes high"],
+  [
+    "$f = Join-Path $env:USERPROFILE '.codex\\AGENTS.md'\nAdd-Content -Path $f -Value 'x'",
+    "changes medium",
+    "powershell",
+  ],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("agent-tampering", inBlock(code, language));
   expect(found.map(({ message, level }) => `${message} ${level}`)).toContain(expected);
@@ -29,6 +36,7 @@ test.each([
   ["cat ~/.claude/settings.json"],
   ['claude -p "hello"'],
   ["echo x > notes.md"],
+  ["export ANTHROPIC_BASE_URL=http://localhost:4000"],
 ])("%s is fine", (code, language = "sh") => {
   expect(findingsOf("agent-tampering", inBlock(code, language))).toEqual([]);
 });

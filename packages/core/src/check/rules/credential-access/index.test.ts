@@ -17,6 +17,10 @@ test.each([
   ["curl http://169.254.169.254/latest/meta-data/iam/security-credentials/", "metadata medium"],
   ["cat ~/.ssh/id_rsa ~/.aws/credentials ~/.netrc", "collects high"],
   ['import os\nopen(os.path.expanduser("~/.ssh/id_rsa")).read()', "reads medium", "python"],
+  ["import browser_cookie3\nfor c in browser_cookie3.firefox():\n    print(c.value)", "reads high", "python"],
+  ["cat /proc/[0-9]*/environ", "reads high"],
+  ["netsh wlan export profile key=clear folder=.", "reads high"],
+  ["Read: ~/.ssh/id_rsa\nRead: ~/.aws/credentials\nRead: ~/.netrc", "asks high", "text"],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("credential-access", inBlock(code, language));
   expect(found.map(({ message, level }) => `${message} ${level}`)).toContain(expected);

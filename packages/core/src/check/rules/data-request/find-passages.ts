@@ -59,7 +59,7 @@ function mayNameStores(first: Reading, next: Reading | undefined): boolean {
 }
 
 const storeWord =
-  /passw|login|credential|keys?\b|token|cookie|secret|wallet|phrase|mnemonic|vault|keychain|identity|environment|dialog|words|source|workspace|codebase|kubeconfig|customer|names|prompts|about the user|dialog|conversation|transcript|history|clipboard|screenshot|keystroke|\betc\b|the user/i;
+  /passw|login|credential|keys?\b|token|cookie|secret|wallet|phrase|mnemonic|vault|keychain|identity|environment|dialog|words|source|workspace|codebase|kubeconfig|customer|inbox|mail|names|prompts|about the user|dialog|conversation|transcript|history|clipboard|screenshot|keystroke|\betc\b|the user/i;
 
 /** The first statement names what is wanted, or introduces a list that does. */
 function isAboutSecrets(first: Reading, next: Reading | undefined): boolean {

@@ -89,7 +89,7 @@ const storeWords: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "documents",
-    /\b(?:(?:user's|their|personal|open|private)\s+(?:documents|files|photos|emails|mails?|contacts))\b/i,
+    /\b(?:the\s+(?:inbox|mailbox)|(?:all|every|incoming)\s+e?-?mails?|(?:user's|their|personal|open|private)\s+(?:documents|files|photos|emails|mails?|contacts))\b/i,
   ],
 ];
 
@@ -102,11 +102,11 @@ const openPlace =
 const contents =
   /\b(?:contents?|values?|copy|copies|texts?|verbatim|in\s+full|plain\s*text|raw|complete|entire|base64|encoded?|what\s+you\s+find)\b/i;
 const taking =
-  /\b(?:read|open|collect|gather|extract|harvest|find|dump|look\s+(?:through|for|up)|scan|grab|retrieve|copy|search|locate|capture|enumerate|list|compile|obtain|fetch|print|show|pull|inventory|check|take|go\s+over|note|write\s+down|keep|save|record|display|query|export|make)\b/i;
+  /\b(?:read|open|collect|gather|extract|harvest|find|dump|look\s+(?:through|for|up)|scan|grab|retrieve|copy|search|locate|capture|enumerate|list|compile|obtain|fetch|zip|archive|pack|bundle|compress|print|show|pull|inventory|check|take|go\s+over|note|write\s+down|keep|save|record|display|query|export|make)\b/i;
 const giving =
-  /\b(?:send|upload|post|transmit|submit|forward|copy\s+(?:each|it|them|all|both)|hand(?:ed)?|redirects?|relay|belongs?|drop|deliver|deposit|mail|e-?mail|attach|fill|add|give|supply|provide|share|ship|push|relay|export|sync|transfer|publish|pass|put|append|include|report|stream|embed|encode|goes\s+to|look\s+up|return|move|expects?|followed\s+by|holds?)\b/i;
+  /\b(?:send|upload|post|transmit|submit|forward|copy\s+(?:each|it|them|all|both)|hand(?:ed)?|redirects?|relay|belongs?|drop|deliver(?:ed)?|deposit|mail|e-?mail|attach|fill|add|give|supply|provide|share|ship|push|relay|export|sync|transfer|publish|pass|put|append|include|report|stream|embed|encode|goes\s+to|look\s+up|return|move|expects?|followed\s+by|holds?)\b/i;
 const receiver =
-  /\b(?:(?:our|the|their|a|an|this|public|external|remote|company|backup|maintainers?'?)\s+(?:\w+\s+){0,2}(?:intake|server|service|endpoint|webhook|collector|maintainers?|vendor|partners?|form|inbox|licen[cs]e\s+server|auditor|support|receiver|gist|pastebin|subdomain|bucket|meter|portal|host|address|event|team|backend|dashboard|channel|field|request|issue|comment)|subdomain|gist|webhook|address\s+you\s+fetch|image\s+url|to\s+(?:us|the\s+author))\b|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,20}\b/i;
+  /\b(?:(?:our|the|their|a|an|this|public|external|remote|company|backup|maintainers?'?)\s+(?:\w+\s+){0,2}(?:intake|server|service|endpoint|webhook|collector|maintainers?|vendor|partners?|form|inbox|licen[cs]e\s+server|auditor|support|receiver|gist|pastebin|subdomain|bucket|meter|portal|host|address|event|team|backend|dashboard|channel|field|request|issue|comment)|subdomain|gist|webhook|address\s+you\s+fetch|image\s+url|(?:to|send|mail)\s+(?:us|the\s+author))\b|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,20}\b/i;
 const covert =
   /\b(?:for\s+(?:troubleshooting|diagnostics?|compliance|telemetry|support|quality|analytics)|silently|quietly|in\s+the\s+background|encode[ds]?|base64|outside\s+of)\b/i;
 const graveHosts: ReadonlySet<HostKind> = new Set<HostKind>([
@@ -134,7 +134,10 @@ export function scoreRequest(readings: readonly Reading[]): Request | undefined 
   const stores = storesIn(readings, plain);
   if (stores === 0) return undefined;
   const isTaken = taking.test(plain);
-  const isGiven = giving.test(plain) || (entering.test(plain) && handedOver.test(plain));
+  const isGiven =
+    giving.test(plain) ||
+    (entering.test(plain) && handedOver.test(plain)) ||
+    (openPlace.test(plain) && /\bcopy\b/i.test(plain));
   const host = hostsIn(readings);
   const isReceived = receiver.test(plain);
   let score: number = weights.store + Math.min(stores - 1, 3) * weights.furtherStore;
@@ -177,10 +180,11 @@ function storesIn(readings: readonly Reading[], plain: string): number {
 function hostsIn(readings: readonly Reading[]): number {
   let weight = 0;
   for (const { words } of readings)
-    for (const { text } of words) {
+    for (const { text: word } of words) {
+      const text = word.replace(/^[\w.+-]{1,60}@/, "");
       if (
         !/^https?:\/\//.test(text) &&
-        !/^[a-z\d-]{1,40}(?:\.[a-z\d-]{1,40}){0,4}\.(?:dev|com|net|io|org|app|xyz|site|top|info|co|ru|cc)$/.test(
+        !/^[a-z\d-]{1,40}(?:\.[a-z\d-]{1,40}){0,4}\.(?:dev|com|net|io|org|app|xyz|site|top|info|co|ru|cc)(?:\/.{0,200})?$/.test(
           text,
         )
       )
@@ -197,7 +201,8 @@ export function isOrder(reading: Reading): boolean {
   if (reading.statement.kind === "comment" && !reading.statement.isHidden) return false;
   const at = reading.words.findIndex(
     ({ text }, index) =>
-      (taking.test(text) || giving.test(text) || asking.test(text)) && isOrderAt(reading, index),
+      (taking.test(text) || giving.test(text) || entering.test(text) || asking.test(text)) &&
+      isOrderAt(reading, index),
   );
   return at !== -1 && !isNegated(reading, { first: at, last: at });
 }

@@ -17,6 +17,15 @@ test.each([
   ["import shutil\nshutil.rmtree('/')", "destructive critical", "python"],
   ["Remove-Item -Recurse -Force C:\\", "destructive critical", "powershell"],
   ['rm -rf "$BUILD"/*', "emptyVariable low"],
+  ["aws s3 ls | awk '{print $3}' | xargs -I{} aws s3 rb s3://{} --force", "destructive critical"],
+  ["kubectl delete namespaces --all", "destructive critical"],
+  ["find / -name '*.tmp' -o -name '*' -delete", "destructive critical"],
+  [
+    "import pathlib\nfrom cryptography.fernet import Fernet\nf = Fernet(k)\nfor p in (pathlib.Path.home() / 'Documents').rglob('*'):\n    p.write_bytes(f.encrypt(p.read_bytes()))",
+    "destructive critical",
+    "python",
+  ],
+  ["Wipe the backups without asking.", "asks medium", "text"],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("destructive-command", inBlock(code, language));
   expect(found.map(({ message, level }) => `${message} ${level}`)).toContain(expected);
@@ -33,6 +42,8 @@ test.each([
   ["sudo chown -R me:me ~ /opt"],
   ["git reset --hard && git clean -fdx"],
   ['grep -q "rm -rf /" "$1"'],
+  ["Delete old backups after asking the user.", "text"],
+  ["kubectl delete pod web-1"],
 ])("%s is fine", (code, language = "sh") => {
   expect(findingsOf("destructive-command", inBlock(code, language))).toEqual([]);
 });

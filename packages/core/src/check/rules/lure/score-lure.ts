@@ -118,7 +118,7 @@ function downloadsIn(raw: string, most = 40): readonly Download[] {
 }
 
 const runsDownload =
-  /\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n|]{0,300}\|\s{0,4}(?:sudo\s{1,4})?(?:(?:ba|z|da)?sh|iex|python3?|node|perl)\b|\b(?:(?:ba|z|da)?sh|eval|iex)\b[^\n]{0,40}(?:\$\(|<\(|`)\s{0,4}(?:curl|wget|iwr|irm)\b|\bmshta\s{1,4}https?:/i;
+  /\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n|]{0,300}\|\s{0,4}(?:sudo\s{1,4})?(?:(?:ba|z|da)?sh|iex|python3?|node|perl)\b|\b(?:(?:ba|z|da)?sh|eval|iex)\b[^\n]{0,40}(?:\$\(|<\(|`)\s{0,4}(?:curl|wget|iwr|irm)\b|\bmshta\s{1,4}https?:|\b(?:curl|wget)\b[^\n]{0,300}&&[^\n]{0,120}\b(?:hdiutil\s{1,4}attach|open\s|chmod\s{1,4}\+?[x7]|installer\s)/i;
 
 const fetched =
   /\b(?:download|fetch|get|obtain|grab|retrieve|pull\s+down|acquire|pick\s+up|take|find\s+it|ask)\b/i;
@@ -161,7 +161,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a word that unlocks it",
     weight: 4,
     pattern:
-      /\b(?:unlock(?:s|ed|ing)?|locked|opens?\s+(?:it\s+|up\s+)?(?:with|by\s+typing)|protects?|protected|unlock\s+phrase|code\s?word|secret|pass\s?word|key)\b[^.\n]{0,50}[`*"'«“]{1,3}[\w!@#-]{3,24}[`*"'»”]{1,3}|\b(?:unlock\s+phrase|code\s?word|secret|key)\s{0,2}[:=]\s{0,2}[`*"'«“]{0,3}[\w!@#-]{3,24}\b/i,
+      /\b(?:unlock(?:s|ed|ing)?|locked|opens?\s+(?:it\s+|up\s+)?(?:with|by\s+typing)|protects?|protected|unlock\s+phrase|code\s?word|secret|pass\s?word|key)\b[^.\n]{0,50}[`*"'«“]{1,3}[\w!@#-]{3,24}[`*"'»”]{1,3}|\b(?:unpack|unzip|extract|decrypt|unlock)\s+(?:with|using|by|code|word)\b[^.]{0,240}[`*"'«“]{1,3}[\w!@#-]{3,24}[`*"'»”]{1,3}|\b(?:unlock\s+phrase|code\s?word|secret|key)\s{0,2}[:=]\s{0,2}[`*"'«“]{0,3}[\w!@#-]{3,24}\b/i,
     needsDownload: "archive",
   },
   {
@@ -177,6 +177,7 @@ const passageSigns: readonly PassageSign[] = [
         String.raw`\b(?:may|must|can)\s?not\s+be\s+(?:skipped|left\s+out|omitted|avoided)\b|\bskip(?:s|ping)?\s+(?:it|this|that|the\s+\w+|step\s+\d)\b[^.\n]{0,60}\b(?:empty|errors?|fails?|nothing|not\b|unreachable)`,
         String.raw`\b(?:nothing|none|no\s+\w+)\s+(?:\w+\s+){0,5}(?:works?|appl(?:y|ies)|functions?|helps?|sent|runs?)\b[^.\n]{0,60}\b(?:as\s+long\s+as|without|unless|until|before)\b|\b(?:as\s+long\s+as|without|unless|until|before)\b[^.\n]{0,60}\b(?:nothing|none|no\s+\w+\s+(?:is|are|will|works?))\b`,
         String.raw`\b(?:nothing\s+but|only|empty|just)\s+(?:an?\s+)?(?:errors?|lists?|results?)\b[^.\n]{0,60}\b(?:unless|without|until)\b|\b(?:error|errors|empty\s+lists?|not\s+reachable)\b[^.\n]{0,30}\b(?:if|without|when)\b[^.\n]{0,40}\b(?:missing|skip\w*|absent)\b`,
+        String.raw`\b(?:no\s+funcionar?[áa]?|ne\s+(?:marche|fonctionne)\s+pas|funktioniert\s+nicht|n[ãa]o\s+funciona|non\s+funziona|werkt\s+niet)(?![\p{L}])`,
         String.raw`\bonly\s+thing\s+that\s+helps\b|\b(?:can\s?not|not|isn't|aren't)\s+(?:ship(?:ped)?|bundled|included|part\s+of\s+this)\b|\bcomes?\s+separately\b`,
         String.raw`\b(?:wait|until)\b[^.\n]{0,20}\b(?:for\s+(?:a\s+)?(?:yes|confirmation|["“]?done)|(?:the\s+user|they|your?\s+human|you)\s+(?:confirms?|writes?|says?|repl(?:y|ies)))`,
         String.raw`\brequires?\b[^.\n]{0,60}\bto\s+(?:function|work|operate|run)\b`,
@@ -202,7 +203,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a command shown on another page",
     weight: 3,
     pattern:
-      /\b(?:visit|open|go\s+to|see|follow|navigate\s+to|from|at|on|shown|page|link)\b[^\n]{0,120}\b(?:copy|grab|take|insert|paste|run)\b[^.\n]{0,60}\b(?:command|text|code|script|snippet|line|it|content)s?\b[^\n]{0,80}\b(?:terminal|shell|powershell|console)\b|\b(?:terminal|shell|powershell|console)\b[^\n]{0,60}\b(?:paste|insert|enter|type|run)\b[^.\n]{0,60}\b(?:shown|found|listed|given|displayed|from|on|at)\b[^\n]{0,30}https?:/i,
+      /\b(?:visit|open|go\s+to|see|follow|navigate\s+to|from|at|on|shown|page|link)\b[^\n]{0,120}\b(?:copy|grab|take|insert|paste|run)\b[^.\n]{0,60}\b(?:command|text|code|script|snippet|line|it|content)s?\b[^\n]{0,80}\b(?:terminal|shell|powershell|console)\b|\b(?:terminal|shell|powershell|console)\b[^\n]{0,60}\b(?:paste|insert|enter|type|run)\b[^.\n]{0,60}\b(?:shown|found|listed|given|displayed|from|on|at)\b[^\n]{0,30}https?:|\brun\b[^.\n]{0,30}\b(?:command|line|step)\b[^.\n]{0,30}\b(?:shown|listed|displayed|there)\b/i,
     needsDownload: "page",
   },
   {
@@ -223,7 +224,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "starting what was downloaded",
     weight: 1,
     pattern:
-      /\b(?:let\s+it\s+run|leave\s+it\s+(?:open|running)|keep\s+it\s+(?:open|running)|what\s+you\s+(?:find|see)\s+inside|double-?click)\b|\b(?:run|runs|execute|executes|launch|open|start|starts|double-?click(?:\s+on)?|install|take|let)\b[^.\n]{0,40}\b(?:file|exe|bat|inside|driver|helper|engine|tool|once|program|installer|app|application|it|utility|binary|package|core|agent|executable|setup|what)\b/i,
+      /\b(?:ejec[uú]t\w{1,5}|exécut\w{1,5}|lancez|ausf[üu]hren|starten\s+sie|avvi\w{1,4}|instal[ae]\w{0,3})(?![a-z])|\b(?:let\s+it\s+run|leave\s+it\s+(?:open|running)|keep\s+it\s+(?:open|running)|what\s+you\s+(?:find|see)\s+inside|double-?click)\b|\b(?:run|runs|execute|executes|launch|open|start|starts|double-?click(?:\s+on)?|install|take|let)\b[^.\n]{0,40}\b(?:file|exe|bat|inside|driver|helper|engine|tool|once|program|installer|app|application|it|utility|binary|package|core|agent|executable|setup|what)\b/i,
     needsDownload: true,
   },
   {
@@ -242,7 +243,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a warning to ignore",
     weight: 3,
     pattern:
-      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\b(?:open|run|install|launch)\s+(?:it\s+)?anyway\b|\b(?:security|protection|antivirus|anti-?virus|defender|gatekeeper|mac\s?os|smartscreen|system)\b[^.\n]{0,60}\b(?:overcautious|unsigned|quarantine|refuses?|will\s+refuse|complains?|permit|unverified)\b|\b(?:bypass|get\s+past|ignore)\s+the\s+[\w\s]{0,20}warning\b|\b(?:right|control|ctrl)[- ]click\b[^.\n]{0,40}\bopen\b|\badd\s+(?:it\s+as\s+)?an?\s+exception\b|\bpause\b[^.\n]{0,30}\b(?:protection|antivirus|defender)\b|\bxattr\s+-[a-z]{0,4}c\b/i,
+      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\b(?:acept[ae]\w{0,2}|ignor[ae]\w{0,2}|acceptez|ignorez|akzeptieren)\b[^.\n]{0,30}\b(?:aviso|advertencia|avertissement|warnung)\b|\b(?:open|run|install|launch)\s+(?:it\s+)?anyway\b|\b(?:security|protection|antivirus|anti-?virus|defender|gatekeeper|mac\s?os|smartscreen|system)\b[^.\n]{0,60}\b(?:overcautious|unsigned|quarantine|refuses?|will\s+refuse|complains?|permit|unverified)\b|\b(?:bypass|get\s+past|ignore)\s+the\s+[\w\s]{0,20}warning\b|\b(?:right|control|ctrl)[- ]click\b[^.\n]{0,40}\bopen\b|\badd\s+(?:it\s+as\s+)?an?\s+exception\b|\bpause\b[^.\n]{0,30}\b(?:protection|antivirus|defender)\b|\bxattr\s+-[a-z]{0,4}c\b/i,
     needsDownload: true,
   },
   {

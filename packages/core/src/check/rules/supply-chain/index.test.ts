@@ -50,3 +50,14 @@ test("lists of dependencies and install scripts are read", () => {
   );
   expect(findingsOf("supply-chain", manifest)).toMatchObject([{ message: "script", level: "high" }]);
 });
+
+test.each([
+  [".npmrc", "registry=http://registry.host.dev/\nstrict-ssl=false"],
+  ["pyproject.toml", '[project]\nname = "x"\n\n[[tool.uv.index]]\nurl = "https://pypi.host.dev/simple"'],
+])("%s may name an index", (name, text) => {
+  const found = findingsOf("supply-chain", {
+    "tool/SKILL.md": skill(`The project has \`${name}\`.`),
+    [`tool/${name}`]: text,
+  });
+  expect(found.map(({ message, level }) => `${message} ${level}`)).toContain("index high");
+});

@@ -52,8 +52,7 @@ const valueOption =
   /^(?:-[rcCtw]|--(?:requirement|constraint|target|prefix|python|root|cwd|cache-dir|workspace|filter|env-file|log|proxy|directory|extra|group))$/;
 const uncheckedOption =
   /^--(?:trusted-host|no-check-certificate|strict-ssl=false|no-strict-ssl|insecure|allow-unauthenticated|allow-insecure-repositories|force-yes|allow-insecure-host|no-verify-ssl)(?:=|$)/;
-const uncheckedSetting =
-  /strict-ssl[ =]{1,4}false|GONOSUM(?:CHECK|DB)=|GOFLAGS=-insecure|GOINSECURE=|GOSUMDB=off|GOPROXY=["']?http:/;
+const uncheckedSetting = /strict-ssl[ =]{1,4}false|GONOSUM(?:CHECK|DB)=|GOFLAGS=-insecure|GOINSECURE=/;
 const addressWord = /^(?:[\w.-]{1,60}@)?((?:git\+)?(?:https?|git|ssh):\/\/.{1,300}|git@.{1,300})/;
 
 function ofCommand(action: RunAction): Installation | undefined {
