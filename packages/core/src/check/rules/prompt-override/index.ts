@@ -5,7 +5,7 @@ import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { isHiddenOrder } from "./hidden-order.ts";
 import { looseSigns } from "./loose-signs.ts";
-import { falseMarks, foreignOrders, signs, type Trick } from "./signs.ts";
+import { falseMarks, foreignHint, foreignOrders, signs, type Trick } from "./signs.ts";
 
 export const rule: Rule = defineRule({
   id: "prompt-override",
@@ -57,7 +57,8 @@ export const rule: Rule = defineRule({
       const mark = matchOf(reading, falseMarks);
       const { statement } = reading;
       if (mark !== undefined && statement.isQuoted) continue;
-      const foreign = mark === undefined ? matchOf(reading, foreignOrders) : undefined;
+      const mayBeForeign = mark === undefined && foreignHint.test(statement.plain);
+      const foreign = mayBeForeign ? matchOf(reading, foreignOrders) : undefined;
       if (foreign !== undefined && !statement.isQuoted) {
         report({
           message: "ignoreInstructions" satisfies Trick,

@@ -113,6 +113,10 @@ export const foreignOrders: readonly RegExp[] = [
   /(?:忽略|无视|無視|忘记|忘記|不要理会|放弃).{0,20}(?:指令|指示|规则|規則|提示词|要求|设定|约束)|(?:これまで|以前|上記|すべて).{0,12}(?:指示|命令|ルール|プロンプト).{0,8}(?:無視|忘れ)|(?:이전|위의?|모든).{0,10}(?:지시|명령|규칙|지침).{0,8}(?:무시|잊)/,
 ];
 
+/** A word or letter that one of these patterns needs; spares most statements the rest. */
+export const foreignHint: RegExp =
+  /[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]|anweis|instruk|instruct(?:ies|iun)|vorgab|regel|richtlin|utzer|anwender|gebruiker|consign|directiv|pr[ée]c|instrucc|indicac|directric|reglas|instru[çc]|orienta[çc]|regras|istruz|regole|utilisateur|personne|usu[aá]rio|utente|nadie|ningu|nessuno|polece|zasad|wytyczn|talimat|kural/i;
+
 /** Marks of messages that only the system or its vendor writes, and turns of a conversation that never was. */
 export const falseMarks: readonly RegExp[] = [
   /<\|(?:im_start|start_header_id)\|>\s{0,4}system|<<sys>>|<system-reminder>|\[\/?inst\]|<\|?end_?of_?(?:turn|prompt|text)\|?>|\[system(?:[_ ](?:message|prompt|override))?\][ \t]{0,4}:?[ \t]{0,4}(?:you|ignore|new|all|the|override)\b/i,
