@@ -35,6 +35,7 @@ const evaluated = [
   "x='PATH[$'; x+='(id)]'; git; exit \"$x\"",
   "a='PATH['; b='$(id)]'; git; exit \"$a$b\"",
   ": ${x:='PATH[$(id)]'}; git; exit $x",
+  "a='PATH['; b='$(id)]'; x=$?; x=\"$a$b\"; git; exit $x",
   "f() { git; return $1; }; f 'PATH[$(id)]'",
   "for i in 1 2; do git; shift $x; x='PATH[$'; x+='(id)]'; done",
   "f() { git; return $x; }; x='PATH[$'; x+='(id)]'; f",
