@@ -343,3 +343,25 @@ test("a program after a runner is judged like the program itself, if the pattern
   ] as const)
     expect(covers(pattern, line), line).toBe("yes");
 });
+
+test.each([
+  "git log; exit 1",
+  'git log; exit "$?"',
+  'rc=$?; git log; exit "$rc"',
+  "rc=3; git log; exit $rc",
+  "git log; exit $((1 + 1))",
+  "git log; [ -t 1 ]",
+  "git log; [[ -t 1 ]]",
+  "git log; [[ -n x ]]",
+  "git log; [ $? -eq 0 ]",
+  "for x in a; do git log; break 2; done",
+])("steering a line with numbers needs no pattern: %s", (line) => {
+  expect(covers("git:*", line)).toBe("yes");
+});
+
+test.each(["git log; exit x", "git log; [ -t x ]", 'git log; [ -t "$1" ]', "git log; shift $@"])(
+  "what is no number does: %s",
+  (line) => {
+    expect(covers("git:*", line)).not.toBe("yes");
+  },
+);
