@@ -50,9 +50,10 @@ test.each([
   JSON.stringify({ active: [{ ...record, lifetime: "turn" }] }),
   JSON.stringify({ active: [{ ...record, declared: {} }] }),
   JSON.stringify({ active: [{ ...record, declared: { network: false, writes: true, commands: true } }] }),
-  ...["network", "writes", "commands"].map((limit) =>
-    JSON.stringify({ active: [{ ...record, declared: { ...record.declared, [limit]: "no" } }] }),
-  ),
+  ...["network", "writes", "commands"].map((limit) => {
+    const declared = { network: false, writes: true, commands: true, files: "workspace", [limit]: "no" };
+    return JSON.stringify({ active: [{ ...record, declared }] });
+  }),
   JSON.stringify({ active: [{ ...record, requestedTools: "Bash" }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: null }] }),
   JSON.stringify({ active: [{ ...record, requestedTools: ["Bash"] }] }),
