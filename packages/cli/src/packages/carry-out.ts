@@ -215,6 +215,7 @@ function doneText({ plan, done }: Operation, changes: FileUpdates, io: Io): stri
       ? changed.map(({ name }) => printable(name))
       : changes.map(({ path }) => printable(baseName(path)));
   const shown = `${names.slice(0, 20).join(", ")}${names.length > 20 ? " and more" : ""}`;
-  const verb = changed.length === 0 ? "Changed" : changed.every(isRepair) ? "Repaired" : done;
+  const verbOfSkills = changed.every(isRepair) ? "Repaired" : done;
+  const verb = changed.length === 0 ? "Changed" : verbOfSkills;
   return wrapMessage(`${style.green("✓")} ${verb} ${shown}.\n`, io);
 }
