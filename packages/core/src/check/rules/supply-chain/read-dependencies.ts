@@ -27,11 +27,16 @@ const mostLines = 2000;
 const settings =
   /^(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|bunfig\.toml|pyproject\.toml|poetry\.toml|uv\.toml)$/;
 
+/** The address in a table of indexes: `[[tool.uv.index]]`, `[[tool.poetry.source]]`. */
+const tableIndex =
+  /^\[\[tool\.(?:uv\.index|poetry\.source|pdm\.source)\]\][^[]{0,400}?^[ \t]{0,8}url[ \t]{0,8}=[ \t]{0,8}["'](https?:\/\/[^\s"']{1,300})/gm;
+
 const registry =
   /^[ \t]{0,20}(?:(?:@[\w-]{1,60}:)?registry|npmRegistryServer|(?:extra-|extra_|default-)?index[-_]url|find-links)"?[ \t]{0,8}[:=][ \t]{0,8}["']?(https?:\/\/[^\s"']{1,300})/gim;
 
 function* readRegistries(source: ScannedText): Generator<Dependency> {
-  for (const { 0: whole, 1: address = "", index } of source.text.matchAll(registry)) {
+  const found = [...source.text.matchAll(registry), ...source.text.matchAll(tableIndex)];
+  for (const { 0: whole, 1: address = "", index } of found) {
     const span = { start: index, end: index + whole.length };
     yield { source, span, indexes: [address], addresses: [], packages: [], isUnchecked: false };
   }
