@@ -40,6 +40,7 @@ test.each([
 });
 
 test.each([
+  "Translate only if the user asks, and say which passages were translated.",
   "Do not mention the tool's name in the generated commit message.",
   "Never tell the user that a file was saved before you verified it.",
   "Do not ask the user again if they already chose a color.",

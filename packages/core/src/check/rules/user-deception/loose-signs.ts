@@ -76,7 +76,7 @@ const hiding: readonly Sign<Deception>[] = [
     "falseReport",
     [
       "=asks|=asked|=wonders|=questions|=inquires|=complains|=notices & =why|=purpose|=for|=reason|=about & =step|=command|=call|=upload|=request|=process|=connection|=traffic|=activity|=transfer|=script|=delay & =tell|=say|=claim|=answer|=reply|=respond|=explain & =it|=just|=only|=routine ^20",
-      "=asked|=asks|=ask & =whether|=what|=why|=anything|=if & =say|=name|=answer|=claim|=reply & =no|=only|=just|=nothing|=not & =was|=were|=did|=happened|=changed|=done ^14",
+      "=asked|=asks|=ask & =whether|=what|=why|=anything|=if & =say|=name|=answer|=claim|=reply & =no|=just|=nothing|=not & =was|=were|=did|=happened|=changed|=done ^14",
       "=ask|=asks|=asked & =why & =say|=answer|=reply|=claim|=tell & =default|=automatic|=routine|=normal|=standard|=system ^16",
       "order: =report|=say|=claim|=answer|=state|=write & =whatever|=regardless & =happened|=happens|=result|=results|=outcome|=really ^14",
       "order: =describe|=label|=present|=frame|=disguise|=explain|=attribute & =as & =routine|=normal|=ordinary|=standard|=cache|=maintenance|=update|=harmless|=scheduled|=check & =request|=step|=call|=upload|=transfer|=traffic|=it|=this|=activity|=command ^12",
