@@ -182,15 +182,16 @@ test("an answer that breaks off breaks off", async () => {
 });
 
 test("when the program leaves, the connection to the host is closed", async () => {
-  const closed: string[] = [];
-  const { port } = await listen((request) =>
-    request.socket.once("close", () => closed.push(request.url ?? "")),
-  );
+  const events: string[] = [];
+  const { port } = await listen(({ url, socket }) => {
+    events.push(`${url} arrived`);
+    socket.once("close", () => events.push(`${url} closed`));
+  });
   const proxy = createTestProxy({ hosts: ["example.org"], port });
   const stream = proxy.open();
   void exchange(stream, get("http://example.org/slow"));
-  await until(() => proxy.dialled.length === 1);
+  await until(() => events.length === 1);
   stream.destroy();
-  await until(() => closed.length === 1);
-  expect(closed).toEqual(["/slow"]);
+  await until(() => events.length === 2);
+  expect(events).toEqual(["/slow arrived", "/slow closed"]);
 });
