@@ -6,6 +6,7 @@ import { readToolName } from "./match-tool.ts";
 import { foldPath } from "./path-pattern.ts";
 import { isUnknownToolWithCommand, programTools } from "./read-program-parts.ts";
 import { readBatch } from "./read-request.ts";
+import { leaveProcessFolder } from "./request-path.ts";
 import { changing } from "./rule.ts";
 import { findChangedPlace, firstOf, type PlaceList } from "./shell/changed-places.ts";
 import { namesPlace } from "./shell/mentioned-places.ts";
@@ -79,10 +80,11 @@ const patchedFiles = /^(?:\*\*\*|\+\+\+|---|diff|rename) .*/gm;
 const removing: ReadonlySet<string> = new Set(["deletefile", "movefile"]);
 
 /** A path after the changes some tools make to it. */
-function toPath(text: string, { home }: ToolRequest): string {
-  const path = withSlashes(text)
+function toPath(text: string, { home, workspace }: ToolRequest): string {
+  const written = withSlashes(text)
     .trim()
     .replace(/^file:\/\/(?:localhost)?/i, "");
+  const path = leaveProcessFolder(written, workspace);
   return home === undefined ? path : path.replace(/^~(?=\/|$)/, () => home);
 }
 

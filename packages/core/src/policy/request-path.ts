@@ -35,6 +35,14 @@ export function readRequestPath(
  */
 const ambiguous = /[\0-\x1f\x7f-\x9f\\]|^\s|\s$|^~|^@[/~.]|^[a-z][a-z0-9+.-]*:\/|^file:|^[a-z]:/i;
 
+/** What the agent's process would find at `/proc/self/cwd`, not this one: for finding what a call must not change. */
+export function leaveProcessFolder(path: string, workspace: string): string {
+  const process = processFolder.exec(path);
+  return process ? `${process[1] === "cwd" ? workspace : ""}/${path.slice(process[0].length)}` : path;
+}
+
+const processFolder = /^\/+(?:\.\/+)*proc\/+(?:self|thread-self|\d+)\/+(?:task\/+\d+\/+)?(cwd|root)(?=\/|$)/;
+
 /** These differ between the deciding process and the one that opens them. */
 function isPerProcess(path: string): boolean {
   return /^\/(?:proc|dev\/fd)(?:\/|$)/.test(path);
@@ -75,13 +83,8 @@ export function createPathResolver(fs: FileSystem, workspace: string): ToolReque
 type Disk = { readonly fs: FileSystem; readonly links: Map<string, ReadonlySet<string>> };
 
 function absolute(path: string, workspace: string): string {
-  if (!path.startsWith("/")) return `${workspace}/${path}`;
-  // What the agent's process would find there, not this one.
-  const process = ownFolder.exec(path);
-  return process ? `${process[1] === "cwd" ? workspace : ""}/${path.slice(process[0].length)}` : path;
+  return path.startsWith("/") ? path : `${workspace}/${path}`;
 }
-
-const ownFolder = /^\/+(?:\.\/+)*proc\/+(?:self|thread-self|\d+)\/+(?:task\/+\d+\/+)?(cwd|root)(?=\/|$)/;
 
 function resolve(disk: Disk, path: string): string | undefined {
   const byText = follow(disk, collapsePath(path));

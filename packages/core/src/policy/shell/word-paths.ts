@@ -1,7 +1,7 @@
 import { compileGlob, expandBraces } from "../../text/glob.ts";
 import { policyLimits } from "../limits.ts";
 import { foldPath } from "../path-pattern.ts";
-import { collapsePath } from "../request-path.ts";
+import { collapsePath, leaveProcessFolder } from "../request-path.ts";
 import type { ToolRequest } from "../tool-request.ts";
 import { withHome } from "./mentioned-places.ts";
 import type { ShellWord } from "./shell-command.ts";
@@ -24,7 +24,7 @@ export function realPaths(context: WordContext, word: ShellWord): readonly strin
   const paths = pathsIn(text).map((path) => withHome(path, request));
   return paths.flatMap((path) =>
     (path.startsWith("/") ? [""] : bases).flatMap((base) => {
-      const whole = base === "" ? path : `${base}/${path}`;
+      const whole = leaveProcessFolder(base === "" ? path : `${base}/${path}`, request.workspace);
       // A link that leads nowhere yet, or two readings of `..`: at least the text counts.
       return request.resolvePath(whole) ?? (whole.startsWith("/") ? collapsePath(whole) : []);
     }),
