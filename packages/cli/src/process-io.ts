@@ -130,6 +130,8 @@ async function ask(question: string, signal?: AbortSignal): Promise<string | und
 
 async function askSecret(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
+  // Before the question, or the terminal shows what is pasted at once.
+  process.stdin.setRawMode(true);
   process.stderr.write(question);
   const { Writable } = await import("node:stream");
   const answer = await readLine("", new Writable({ write: (_chunk, _encoding, done) => done() }));
