@@ -68,8 +68,12 @@ function inInline(text: string, span: Span, found: Commands[]): void {
   for (const code of elements.codeSpans) {
     inProse(text, { start: at, end: code.start }, found);
     at = code.end;
-    if (readsAsCommand(text.slice(code.start, Math.min(code.end, code.start + maxSpan))))
-      found.push({ ...slice(text, code), language: "shell", setting: "inline" });
+    if (!readsAsCommand(text.slice(code.start, Math.min(code.end, code.start + maxSpan)))) continue;
+    const command = slice(text, code);
+    // In a row of a table a pipe is written `\|`.
+    const isInRow = /^[ \t]{0,3}\|/.test(text.slice(text.lastIndexOf("\n", code.start) + 1, code.start));
+    const plain = isInRow ? command.text.replaceAll("\\|", " |") : command.text;
+    found.push({ ...command, text: plain, language: "shell", setting: "inline" });
   }
   inProse(text, { start: at, end: span.end }, found);
 }

@@ -17,7 +17,7 @@ const programs: ReadonlySet<string> = new Set([
     "npm npx pnpm yarn pip pip3 pipx uv uvx poetry gem brew apt apt-get yum dnf apk pacman snap choco winget scoop conda",
   ),
   ...list(
-    "cat head tail less more grep rg sed awk find fd ls tar zip unzip 7z gzip gunzip cp mv rm ln dd tee touch mkdir chmod chown chattr",
+    "cat head tail less more grep rg sed awk gawk mawk busybox find fd ls tar zip unzip 7z gzip gunzip cp mv rm ln dd tee touch mkdir chmod chown chattr",
   ),
   ...list(
     "echo printf export set unset alias crontab at launchctl systemctl service defaults security xattr spctl csrutil codesign",

@@ -71,6 +71,12 @@ export const actionRows: Rows = [
   ["os.chmod", { fold: changeMode }],
 
   ["exec eval", { evaluate: "exec" }],
+  // A module is loaded by the path of its file, which is what runs.
+  [
+    "importlib.util.spec_from_file_location",
+    { read: true, at: [1, "location"], returns: "importlib.util.spec_from_file_location" },
+  ],
+  ["importlib.machinery.SourceFileLoader imp.load_source", { read: true, at: [1, "path", "pathname"] }],
   ["execfile runpy.run_path", { evaluate: "execfile" }],
   ["timeit.timeit", { evaluate: "timeit" }],
   ["code.InteractiveInterpreter().runsource code.InteractiveConsole().push", { evaluate: "code" }],
@@ -110,5 +116,6 @@ export const methodRows: Rows = [
   ["read_text read_bytes", { read: true, at: ["this"] }],
   ["write_text write_bytes", { write: true, at: ["this"], content: [0, "data"] }],
   ["unlink rmdir", { remove: true, at: ["this"] }],
+  ["exec_module load_module", { evaluate: "exec_module", at: ["this"] }],
   ["rglob iterdir", { fold: listFolder }],
 ];

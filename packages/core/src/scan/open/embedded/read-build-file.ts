@@ -2,12 +2,24 @@ import { joinPieces, type Piece } from "../mapped-text.ts";
 import type { EmbeddedText } from "./embedded-text.ts";
 import { isWordList, readWordList } from "./word-list.ts";
 
-/** The commands of makefiles and Dockerfiles. */
+/** The commands of makefiles, Dockerfiles and crontabs. */
 export function readBuildFile(name: string, text: string): readonly EmbeddedText[] {
   if (/^(?:gnu)?makefile\b|\.mk$|^justfile$/.test(name)) return toCommands("recipes", recipesOf(text));
   if (/^(?:dockerfile|containerfile)\b|\.dockerfile$/.test(name))
     return toCommands("run", instructionsOf(text));
+  if (/^crontab\b|\.cron(?:tab)?$/.test(name)) return toCommands("jobs", jobsOf(text));
   return [];
+}
+
+/** A crontab's lines: five fields or a word such as `@daily`, then the command. */
+function jobsOf(text: string): readonly Piece[] {
+  return Array.from(
+    text.matchAll(/^[ \t]{0,20}(?:@\w{3,10}|(?:[\d*/,-]{1,20}[ \t]{1,8}){5})[ \t]{0,8}(\S.{0,2000})$/gm),
+    ({ 0: whole, 1: command = "", index }) => {
+      const end = index + whole.length;
+      return { text: command, origin: { start: end - command.length, end } };
+    },
+  );
 }
 
 function toCommands(name: string, pieces: readonly Piece[]): readonly EmbeddedText[] {
@@ -20,13 +32,22 @@ const asShellVariable = (_whole: string, name: string): string => `\${${name}}`;
 function recipesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
+  let target = "";
+  let needed = "";
   for (const line of text.split("\n")) {
+    const rule = /^([^\s:#=][^:#=\n]{0,200}):(?![:=])[ \t]{0,20}(\S{0,200})/.exec(line);
+    if (rule) {
+      target = (rule[1] ?? "").trim();
+      needed = rule[2] ?? "";
+    }
     const isRecipe = line.startsWith("\t") || /^ {2,8}\S/.test(line);
     const mark = isRecipe ? (/^\s{1,20}[@+-]{0,3}/.exec(line)?.[0].length ?? 0) : 0;
     if (isRecipe) {
       // `$(NAME)` is a variable to make and a command to a shell; `$$` is one dollar sign to make.
       const command = line
         .slice(mark)
+        .replaceAll("$@", () => target || "$@")
+        .replaceAll("$<", () => needed || "$<")
         .replaceAll(/\$\((\w{1,60})\)/g, asShellVariable)
         .replaceAll("$$", "$");
       pieces.push({ text: command, origin: { start: start + mark, end: start + line.length } });

@@ -220,7 +220,8 @@ function mail(command: Command, shell: Shell): Value {
 /** `New-Object Net.Sockets.TCPClient('host', 443)`; other objects are known by their methods. */
 function create(command: Command, shell: Shell): Value {
   const [type, host, port] = command.args.filter(({ text }) => !/^-/.test(text));
-  if (!/sockets\.(?:tcp|udp)client$/i.test(type?.text ?? "") || !host) return unknown("");
+  if (!/sockets\.(?:tcp|udp)client$/i.test(type?.text ?? "") || !host)
+    return unknown("", allCarries(command.args));
   const address = concat(
     concat(host, { ...empty, text: port && !host.text.includes(" ") ? ":" : "" }),
     port ?? empty,

@@ -1,3 +1,4 @@
+import { readFrom } from "../redirections.ts";
 import type { Command, Effect, Shell } from "../shell.ts";
 import { empty, unknown, type Value } from "../value.ts";
 
@@ -34,8 +35,10 @@ function declare({ args }: Command): Value {
   return prints ? unknown("", [{ label: "environment", from: "export -p" }]) : empty;
 }
 
-function read(command: Command, { scope }: Shell): Value {
-  const value = command.input?.value ?? unknown("", [{ label: "input", from: "read" }]);
+function read(command: Command, shell: Shell): Value {
+  const { scope } = shell;
+  const value =
+    descriptorOf(command, shell) ?? command.input?.value ?? unknown("", [{ label: "input", from: "read" }]);
   const variables = command.args.filter(({ text }) => /^[A-Za-z_]\w{0,80}$/.test(text));
   const listed = command.program === "read" ? variables : [];
   for (const { text } of listed) scope.variables.set(text, lineOf(value, text));
@@ -46,6 +49,14 @@ function read(command: Command, { scope }: Shell): Value {
   )
     scope.arrays.set(list, [lineOf(value, list)]);
   return empty;
+}
+
+/** What `read -u 7` reads: the file or the connection that `exec 7<>…` opened. */
+function descriptorOf({ args }: Command, shell: Shell): Value | undefined {
+  const at = args.findIndex(({ text }) => /^-[a-z]{0,4}u\d{0,3}$/.test(text));
+  const number = /\d{1,3}$/.exec(args[at]?.text ?? "")?.[0] ?? args[at + 1]?.text;
+  const path = at === -1 ? undefined : shell.descriptors.get(Number(number));
+  return path && readFrom(path, shell);
 }
 
 function lineOf(value: Value, name: string): Value {
