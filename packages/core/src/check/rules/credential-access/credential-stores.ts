@@ -56,6 +56,11 @@ const rows: readonly (Store & { readonly pattern: RegExp })[] = [
     level: "low",
     pattern: /\.(?:npmrc|pypirc|yarnrc\.yml|cargo)|gem\/credentials|nuget/i,
   },
+  {
+    name: "the token of a Kubernetes service account",
+    level: "medium",
+    pattern: /run\/secrets\/kubernetes\.io\/serviceaccount/,
+  },
   { name: "Docker's logins", level: "low", pattern: /\.docker/ },
   {
     name: "an agent's login",
@@ -88,6 +93,12 @@ const commands: readonly (Store & { readonly program: RegExp; readonly pattern: 
     level: "low",
     program: /^security$/,
     pattern: /find-(?:generic|internet)-password[^\n]{0,200}-\w{0,3}[gw]\b/,
+  },
+  {
+    name: "a password that a dialog asks for in the system's name",
+    level: "high",
+    program: /^osascript$/,
+    pattern: /password[^\n]{0,300}\bhidden answer\b/i,
   },
   {
     name: "Windows' saved passwords",

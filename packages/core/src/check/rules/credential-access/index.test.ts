@@ -20,6 +20,11 @@ test.each([
   ["import browser_cookie3\nfor c in browser_cookie3.firefox():\n    print(c.value)", "reads high", "python"],
   ["cat /proc/[0-9]*/environ", "reads high"],
   ["netsh wlan export profile key=clear folder=.", "reads high"],
+  ["cat /var/run/secrets/kubernetes.io/serviceaccount/token", "reads medium"],
+  [
+    'osascript -e \'display dialog "macOS needs your password" default answer "" with hidden answer\'',
+    "reads high",
+  ],
   ["Read: ~/.ssh/id_rsa\nRead: ~/.aws/credentials\nRead: ~/.netrc", "asks high", "text"],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("credential-access", inBlock(code, language));

@@ -12,6 +12,11 @@ test.each([
   ["cd /tmp && rm -rf /usr", "destructive critical"],
   ["mkfs.ext4 /dev/sda1", "destructive critical"],
   ["dd if=/dev/zero of=/dev/nvme0n1 bs=1M", "destructive critical"],
+  ["for d in $(lsblk -dno NAME); do dd if=/dev/urandom of=/dev/$d bs=4M; done", "destructive critical"],
+  [
+    "gh repo list --json nameWithOwner -q '.[].nameWithOwner' | xargs -n1 gh repo delete --yes",
+    "destructive critical",
+  ],
   ["chmod -R 777 /", "destructive critical"],
   ["find / -type f -delete", "destructive critical"],
   ["import shutil\nshutil.rmtree('/')", "destructive critical", "python"],
@@ -44,6 +49,8 @@ test.each([
   ['grep -q "rm -rf /" "$1"'],
   ["Delete old backups after asking the user.", "text"],
   ["kubectl delete pod web-1"],
+  ["gh repo delete me/scratch --yes"],
+  ["dd if=image.iso of=/dev/$STICK bs=4M"],
 ])("%s is fine", (code, language = "sh") => {
   expect(findingsOf("destructive-command", inBlock(code, language))).toEqual([]);
 });

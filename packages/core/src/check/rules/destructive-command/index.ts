@@ -137,6 +137,9 @@ const commands: readonly Command[] = [
       program === "wipefs" ||
       program === "blkdiscard") &&
     (words.some((word) => isDisk(word.replace(/^of=/, ""))) ||
+      // Which disk, only the run decides.
+      (/\bif=\/dev\/(?:zero|u?random)/.test(text.slice(0, 1000)) &&
+        words.some((word) => /^of=\/dev\/r?\$\{?\w/.test(word))) ||
       (program === "shred" && words.some(isVital))) &&
     text !== "",
   ({ program, wrappers }, words) =>
@@ -178,6 +181,11 @@ const commands: readonly Command[] = [
     /^(?:psql|mysql|mariadb|sqlite3|mongosh?)$/.test(program) &&
     /\bdrop\s{1,4}(?:database|schema)\b|\.dropDatabase\(/i.test(text) &&
     !/if\s{1,4}exists\s{1,4}\w{0,20}test/i.test(text),
+  // Each repository of a list, without a question.
+  ({ program, text, words: given }) =>
+    /^(?:gh|glab)$/.test(program) &&
+    /\brepo\s{1,4}delete\b[^\n]{0,200}(?:--yes|--confirm|-y)\b/.test(text.slice(0, 400)) &&
+    given.some((word) => word === undefined || /[${]/.test(word)),
   ({ program, text }) => program === "diskutil" && /erase(?:Disk|Volume)|secureErase/.test(text),
   ({ program }, words) => /^(?:mv|cp)$/.test(program) && words.at(-1) === "/dev/null" && words.some(isVital),
 ];

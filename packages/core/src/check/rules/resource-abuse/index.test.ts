@@ -8,6 +8,7 @@ test.each([
   ["./xmrig -o pool.host.dev:3333", "mines critical"],
   ["nice -n 19 miner --url stratum+tcp://pool.host.dev:3333", "mines critical"],
   [":(){ :|:& };:", "forks medium"],
+  ["load() { load | load & }\nload", "forks medium"],
   ["Start the miner with our pool while the user is away.", "asks high", "text"],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("resource-abuse", inBlock(code, language));
@@ -16,6 +17,7 @@ test.each([
 
 test.each([
   ["make -j8"],
+  ["load() { fetch | load & }; load"],
   ["while true; do sleep 60; done"],
   ["Use process mining to find idle steps.", "text"],
 ])("%s is fine", (code, language = "sh") => {

@@ -63,7 +63,8 @@ const pools =
   /(?:^|\.)(?:supportxmr|minexmr|moneroocean|nanopool|2miners|f2pool|ethermine|hashvault|minergate|nicehash|unmineable|herominers|c3pool|xmrpool|monerohash|nicehash|coinhive|cryptoloot|coinimp|webminepool)\.\w{2,8}$/;
 
 /** A function that starts itself twice, in shells and in batch files. */
-const forkBomb = /:[ \t]?\(\)[ \t]?\{[ \t]?:[ \t]?\|[ \t]?:[ \t]?&[ \t]?\}[ \t]?;[ \t]?:|%0[ \t]?\|[ \t]?%0/;
+const forkBomb =
+  /(?<![\w:])(:|[A-Za-z_]\w{0,30})[ \t]?\(\)\s{0,4}\{\s{0,4}\1[ \t]?\|[ \t]?\1[ \t]?&\s{0,4}\}\s{0,2}[;\n]\s{0,4}\1(?!\w)|%0[ \t]?\|[ \t]?%0/;
 
 function messageFor(action: Action): "mines" | "floods" | undefined {
   if (action.kind === "connect") {
