@@ -1,4 +1,5 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
+import { joinModules } from "./code/join-modules.ts";
 import { linkActions } from "./code/link-actions.ts";
 import { readJavaScript } from "./code/read-javascript.ts";
 import { readOther } from "./code/read-other.ts";
@@ -31,6 +32,7 @@ export function collectEvidence(skill: LoadedSkill): Evidence {
     if (prose < 0) unfinished.add(text);
     else statements.push(...readStatements(text));
   }
+  actions.push(...throughModules(texts, actions, read));
   return {
     texts,
     actions: linkActions(actions),
@@ -43,6 +45,33 @@ export function collectEvidence(skill: LoadedSkill): Evidence {
       ),
     ],
   };
+}
+
+/** What programs send, look up or run of what their modules collect, or the other way round. */
+function throughModules(
+  texts: readonly ScannedText[],
+  known: readonly Action[],
+  read: ReadActions,
+): readonly Action[] {
+  const { effort } = read;
+  if (effort === undefined || effort.left <= 0 || known.length >= scanLimits.actions) return [];
+  const { left } = effort;
+  const keyOf = ({ kind, source, span, carries }: Action): string => {
+    const { file, span: place } = source.placeOf(span);
+    return `${kind}:${file}:${place.start}:${carries.map(({ label, from }) => `${label} ${from}`).join(":")}`;
+  };
+  const seen = new Set(known.map(keyOf));
+  const found = joinModules(texts).flatMap((text) =>
+    (withinStack(() => read(text)) ?? []).filter(
+      (action) =>
+        (action.kind === "connect" || action.kind === "evaluate") &&
+        action.carries.some(({ label }) => label !== "constant" && label !== "input") &&
+        !seen.has(keyOf(action)),
+    ),
+  );
+  // A second look takes nothing from the first one at another file.
+  effort.left = left;
+  return found;
 }
 
 /** Undefined where a program nests so deep that following it fills the stack. */
