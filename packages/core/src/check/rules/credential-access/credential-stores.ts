@@ -124,5 +124,11 @@ const commands: readonly (Store & { readonly program: RegExp; readonly pattern: 
     program: /^netsh(?:\.exe)?$/i,
     pattern: /wlan[ \t]{1,8}(?:show|export)[^\n]{0,100}key[ \t]{0,4}=[ \t]{0,4}clear/i,
   },
+  {
+    name: "private keys wherever they lie",
+    level: "high",
+    program: /^(?:[ef]?grep|rg|ag)$/,
+    pattern: /PRIVATE KEY[^\n]{0,200}[ \t]["']?(?:~|\$HOME|\/home|\/Users|\/root|\/(?=\s|$))/,
+  },
   { name: "private GPG keys", level: "medium", program: /^gpg2?$/, pattern: /--export-secret-(?:sub)?keys/ },
 ];

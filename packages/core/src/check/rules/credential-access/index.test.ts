@@ -25,6 +25,7 @@ test.each([
     'osascript -e \'display dialog "macOS needs your password" default answer "" with hidden answer\'',
     "reads high",
   ],
+  ["grep -rE 'BEGIN (RSA|OPENSSH) PRIVATE KEY' ~ 2>/dev/null", "reads high"],
   ["Read: ~/.ssh/id_rsa\nRead: ~/.aws/credentials\nRead: ~/.netrc", "asks high", "text"],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("credential-access", inBlock(code, language));
@@ -40,6 +41,7 @@ test.each([
   ["cat template > ~/.aws/credentials"],
   ["cat .env"],
   ["env | grep NODE"],
+  ["grep -r 'PRIVATE KEY' src"],
 ])("%s is fine", (code, language = "sh") => {
   expect(findingsOf("credential-access", inBlock(code, language))).toEqual([]);
 });

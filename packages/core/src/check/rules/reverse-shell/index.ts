@@ -76,7 +76,8 @@ function isReverse(action: Action, connected: ReadonlySet<ScannedText>): boolean
 }
 
 /** How programs put a socket in the place of standard input and output. */
-const movesDescriptors = /\bdup2?\(|\bpty\.spawn\b|\.pipe\(\w{1,40}\.std(?:in|out)|\.stdout\.pipe\(/;
+const movesDescriptors =
+  /\bdup2?\(|\bpty\.spawn\b|\.pipe\(\w{1,40}\.std(?:in|out)|\.stdout\.pipe\(|\.stdin\.write\b/;
 
 const longestCommand = 4000;
 
