@@ -7,6 +7,7 @@ import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { findPassages } from "./find-passages.ts";
 import { findAcross, findRequest, levelOf } from "./find-request.ts";
+import { findTransfers } from "./find-transfers.ts";
 
 export const rule: Rule = defineRule({
   id: "data-request",
@@ -59,7 +60,10 @@ export const rule: Rule = defineRule({
         ...placeOf(reading, text),
       });
     }
-    for (const { first, last, isSent } of findPassages(readings, reported))
+    const passages = findPassages(readings, reported);
+    for (const { first, last, isSent } of passages) {
+      reported.add(first);
+      reported.add(last);
       report({
         message: isSent ? "send" : "collect",
         args: { phrase: excerpt(first.statement.plain) },
@@ -68,6 +72,17 @@ export const rule: Rule = defineRule({
         ...first.statement.source.placeOf({
           start: first.statement.span.start,
           end: last.statement.span.end,
+        }),
+      });
+    }
+    for (const { first, last } of findTransfers(readings, reported))
+      report({
+        message: "send",
+        args: { phrase: excerpt(last.statement.plain) },
+        level: weigh(last.statement.isHidden ? "high" : "medium", last),
+        ...last.statement.source.placeOf({
+          start: first.statement.span.start,
+          end: Math.max(first.statement.span.end, last.statement.span.end),
         }),
       });
   },

@@ -1,8 +1,10 @@
+import { findMeanings } from "../../../scan/prose/find-meanings.ts";
 import { findAllSigns, placeOf, type Sign, sign, weigh } from "../../../scan/prose/find-signs.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { looseSigns } from "./loose-signs.ts";
+import { meanings } from "./meanings.ts";
 
 export const rule: Rule = defineRule({
   id: "lasting-orders",
@@ -23,9 +25,17 @@ export const rule: Rule = defineRule({
     levels: { memory: "medium", settings: "high", otherSkills: "high" },
   },
   check(skill, { report }) {
-    for (const { sign, reading, text } of findAllSigns(readingsOf(skill.evidence()), signs, looseSigns)) {
+    const readings = readingsOf(skill.evidence());
+    const reported = new Set<Reading>();
+    for (const { sign, reading, text } of findAllSigns(readings, signs, looseSigns)) {
+      reported.add(reading);
       const level = weigh(sign.level ?? rule.threat?.levels[sign.message] ?? "medium", reading);
       report({ message: sign.message, args: { phrase: excerpt(text) }, level, ...placeOf(reading, text) });
+    }
+    for (const { message, reading, text } of findMeanings(readings, meanings)) {
+      if (reported.has(reading)) continue;
+      const level = weigh("medium", reading);
+      report({ message, args: { phrase: excerpt(text) }, level, ...placeOf(reading, text) });
     }
   },
 });

@@ -53,7 +53,6 @@ export function scoreLure(plain: string, raw: string): Lure {
 
 const ordinarySigns: ReadonlySet<string> = new Set([
   "a page of an unknown host",
-  "a host with a throwaway name",
   "a shared folder of an unknown account",
   "a release of an unknown account",
   "nothing works without it",
@@ -71,6 +70,9 @@ type Download = { readonly name: string; readonly weight: number; readonly span:
 
 const program =
   /\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|jar|apk|appimage|iso|vbs|lnk|deb|run)(?:$|[?#])/;
+
+/** At the end of a sentence, the address takes the full stop along. */
+const installer = /\.(?:exe|msi|scr|dmg|pkg|bat|cmd|ps1|apk|iso|vbs|lnk)[.,;:!]{1,3}$/;
 
 /** Addresses with a scheme, and hosts without one that no file is named like. */
 const addresses =
@@ -95,9 +97,9 @@ function downloadsIn(raw: string, most = 40): readonly Download[] {
     };
     const kind = classifyHost(match[0]);
     const { host, path } = readAddress(match[0]);
-    const isProgram = program.test(path);
+    const isProgram = program.test(path) || installer.test(path);
     if (kind === "paste-site") add("a command from a paste site", 3);
-    else if (kind === "raw-address") add("a host without a name", 3);
+    else if (kind === "raw-address") add("a host without a name", isProgram ? 5 : 3);
     else if (kind === "look-alike" || kind === "shortener" || kind === "file-drop" || kind === "tunnel")
       add("a disguised or anonymous source", 3);
     else if (kind === "code-host" && (/\/releases?\//.test(path) || isProgram))
@@ -137,10 +139,10 @@ function isProgramFrom(signs: readonly string[]): boolean {
 }
 
 const thing =
-  "(?:utility|utilities|driver|drivers|agent|core|module|helper|component|client|package|program|app|application|binary|executable|bridge|plug-?in|runtime|engine|companion|extension|launcher|installer|connector|daemon|loader|authtool|tool|software|provider|service|update|patch|codec|library)";
+  "(?:utility|utilities|driver|drivers|agent|core|module|helper|component|client|package|program|app|application|binary|executable|bridge|plug-?in|runtime|engine|companion|extension|launcher|installer|connector|daemon|loader|authtool|tool|software|provider|service|update|patch|codec|decoder|library)";
 
 const commandToPaste =
-  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line)|cmd|run\s+(?:dialog|box|window)|win\s?\+\s?r)\b|\b(?:open|launch|start|press|bring\s+up|in)\b[^.\n]{0,40}\b(?:terminal|powershell|console|command\s+prompt|win(?:dows)?(?:\s+key)?\s?\+\s?[rx]|run\s+(?:dialog|box))(?![\w])[^\n]{0,80}\b(?:paste|insert|enter|type|ctrl\s?\+\s?v)\b|\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,100}\b(?:paste|insert|enter|follow(?:ing)?|type)\b[^\n]{0,40}\b(?:line|command|text|step|confirm|return|following)\b|\b(?:hand(?:ing)?|give|giving|pipe)\b[^.\n]{0,60}\b(?:to|through)\s+(?:your|the|a)\s+(?:shell|terminal|sh)\b|\bterminal\s+(?:app|users?|window)\b[^\n]{0,60}\b(?:enter|needs?|type|need)\b/i;
+  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line|window)|black\s+window|cmd|run\s+(?:dialog|box|window)|win\s?\+\s?r)\b|\bput\b[^.\n]{0,60}\b(?:black|command|terminal)\s+window\b|\b(?:open|launch|start|press|bring\s+up|in)\b[^.\n]{0,40}\b(?:command\s+window|terminal|powershell|console|command\s+prompt|win(?:dows)?(?:\s+key)?\s?\+\s?[rx]|run\s+(?:dialog|box))(?![\w])[^\n]{0,80}\b(?:paste|insert|enter|type|ctrl\s?\+\s?v)\b|\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,100}\b(?:paste|insert|enter|follow(?:ing)?|type)\b[^\n]{0,40}\b(?:line|command|text|step|confirm|return|following)\b|\b(?:hand(?:ing)?|give|giving|pipe)\b[^.\n]{0,60}\b(?:to|through)\s+(?:your|the|a)\s+(?:shell|terminal|sh)\b|\bterminal\s+(?:app|users?|window)\b[^\n]{0,60}\b(?:enter|needs?|type|need)\b/i;
 
 type PassageSign = {
   readonly name: string;
@@ -190,7 +192,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a required program",
     weight: 1,
     pattern: new RegExp(
-      String.raw`\b(?:requires?|required|needs?|needed|must|mandatory|prerequisites?|necessary|have\s+to|has\s+to|first|before\s+(?:you|using|any)|beforehand|make\s+sure|ensure|depends?\s+on|rel(?:y|ies)\s+on|works?\s+with|essential|expects?|talks?\s+to|kindly|please|could\s+you|bring|add)\b[^.\n]{0,80}\b(?:[\w-]+-)?${thing}\b|\b${thing}\b[^.\n]{0,60}\b(?:required|mandatory|necessary|must\s+be|needed|prerequisite|essential|is\s+missing|has\s+to\s+be)\b`,
+      String.raw`\b(?:requires?|required|requirements?|needs?|needed|must|mandatory|prerequisites?|necessary|have\s+to|has\s+to|first|before\s+(?:you|using|any)|beforehand|make\s+sure|ensure|depends?\s+on|rel(?:y|ies)\s+on|works?\s+with|essential|expects?|talks?\s+to|kindly|please|could\s+you|bring|add)\b[^.\n]{0,80}\b(?:[\w-]+-)?${thing}\b|\b${thing}\b[^.\n]{0,60}\b(?:required|mandatory|necessary|must\s+be|needed|prerequisite|essential|is\s+missing|has\s+to\s+be)\b`,
       "i",
     ),
   },
@@ -203,14 +205,14 @@ const passageSigns: readonly PassageSign[] = [
     name: "a command shown on another page",
     weight: 3,
     pattern:
-      /\b(?:visit|open|go\s+to|see|follow|navigate\s+to|from|at|on|shown|page|link)\b[^\n]{0,120}\b(?:copy|grab|take|insert|paste|run)\b[^.\n]{0,60}\b(?:command|text|code|script|snippet|line|it|content)s?\b[^\n]{0,80}\b(?:terminal|shell|powershell|console)\b|\b(?:terminal|shell|powershell|console)\b[^\n]{0,60}\b(?:paste|insert|enter|type|run)\b[^.\n]{0,60}\b(?:shown|found|listed|given|displayed|from|on|at)\b[^\n]{0,30}https?:|\brun\b[^.\n]{0,30}\b(?:command|line|step)\b[^.\n]{0,30}\b(?:shown|listed|displayed|there)\b/i,
+      /\b(?:line|command|string|code|text)\b[^.\n]{0,40}\b(?:printed|shown|listed|found|given|displayed|waiting|copied|from)\b[^.\n]{0,20}https?:|\b(?:visit|open|go\s+to|see|follow|navigate\s+to|from|at|on|shown|page|link)\b[^\n]{0,120}\b(?:copy|grab|take|insert|paste|run)\b[^.\n]{0,60}\b(?:command|text|code|script|snippet|line|it|content)s?\b[^\n]{0,80}\b(?:terminal|shell|powershell|console)\b|\b(?:terminal|shell|powershell|console)\b[^\n]{0,60}\b(?:paste|insert|enter|type|run)\b[^.\n]{0,60}\b(?:shown|found|listed|given|displayed|from|on|at)\b[^\n]{0,30}https?:|\brun\b[^.\n]{0,30}\b(?:command|line|step)\b[^.\n]{0,30}\b(?:shown|listed|displayed|there)\b/i,
     needsDownload: "page",
   },
   {
     name: "a check of being human",
     weight: 3,
     pattern:
-      /\b(?:human|robot|captcha|verif(?:y|ication)|identity|activat(?:e|ion))\b[\s\S]{0,200}\b(?:win(?:dows)?(?:\s+key)?\s?\+\s?r|paste|terminal|powershell)\b[\s\S]{0,160}https?:|\b(?:human|robot|captcha)\b[\s\S]{0,200}\b(?:paste|terminal|powershell|run\s+dialog)\b/i,
+      /\b(?:human|robot|captcha|verif(?:y|ication)|identity|activat(?:e|ion))\b[\s\S]{0,200}\b(?:win(?:dows)?(?:\s+key)?\s?\+\s?r|paste|terminal|powershell)\b[\s\S]{0,160}https?:|\b(?:human|robot|captcha|you\s+are\s+a\s+(?:real\s+)?person)\b[\s\S]{0,200}\b(?:command\s+window|paste|terminal|powershell|run\s+dialog)\b/i,
     needsDownload: "page",
   },
   {
@@ -243,8 +245,34 @@ const passageSigns: readonly PassageSign[] = [
     name: "a warning to ignore",
     weight: 3,
     pattern:
-      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\b(?:acept[ae]\w{0,2}|ignor[ae]\w{0,2}|acceptez|ignorez|akzeptieren)\b[^.\n]{0,30}\b(?:aviso|advertencia|avertissement|warnung)\b|\b(?:open|run|install|launch)\s+(?:it\s+)?anyway\b|\b(?:security|protection|antivirus|anti-?virus|defender|gatekeeper|mac\s?os|smartscreen|system)\b[^.\n]{0,60}\b(?:overcautious|unsigned|quarantine|refuses?|will\s+refuse|complains?|permit|unverified)\b|\b(?:bypass|get\s+past|ignore)\s+the\s+[\w\s]{0,20}warning\b|\b(?:right|control|ctrl)[- ]click\b[^.\n]{0,40}\bopen\b|\badd\s+(?:it\s+as\s+)?an?\s+exception\b|\bpause\b[^.\n]{0,30}\b(?:protection|antivirus|defender)\b|\bxattr\s+-[a-z]{0,4}c\b/i,
+      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\b(?:acept[ae]\w{0,2}|ignor[ae]\w{0,2}|acceptez|ignorez|akzeptieren)\b[^.\n]{0,30}\b(?:aviso|advertencia|avertissement|warnung)\b|\b(?:open|run|install|launch)\s+(?:it\s+)?anyway\b|\b(?:security|protection|antivirus|anti-?virus|defender|gatekeeper|mac\s?os|smartscreen|system)\b[^.\n]{0,60}\b(?:overcautious|unsigned|quarantine|refuses?|will\s+refuse|complains?|permit|unverified)\b|\b(?:bypass|get\s+past|ignore)\s+the\s+[\w\s]{0,20}warning\b|\b(?:right|control|ctrl)[- ]click\b[^.\n]{0,40}\bopen\b|\badd\s+(?:it\s+as\s+)?an?\s+exception\b|\bpause\b[^.\n]{0,30}\b(?:protection|antivirus|defender)\b|\bxattr\s+-[a-z]{0,4}c\b|\bpublisher\b[^.\n]{0,30}\b(?:not\s+verified|unverified|unknown|not\s+known)\b|\b(?:turn|switch)(?:ed)?\s+off\b[^.\n]{0,30}\bprotection\b|\bprotection\b[^.\n]{0,40}\bmistak\w{1,3}\b|\bex[ée]cuter\s+quand\s+m[êe]me|\btrotzdem\s+(?:ausf[üu]hren|[öo]ffnen|installieren)|\b(?:ejecutar|instalar)\s+de\s+todos\s+modos/i,
     needsDownload: true,
+  },
+  {
+    name: "a program that must stay open",
+    weight: 2,
+    pattern:
+      /\b(?:leave|keep|let)\b[^.\n]{0,30}\b(?:window|it|app|program|tray|running)\b[^.\n]{0,20}\b(?:open|running|in\s+the\s+(?:tray|background))\b|\bstays?\s+in\s+the\s+tray\b/i,
+    needsDownload: true,
+  },
+  {
+    name: "a window that nobody sees",
+    weight: 3,
+    pattern: /-w(?:in\w{0,10})?\s{1,3}h(?:idden)?\b[^\n]{0,200}\b(?:iwr|irm|curl|iex|http)/i,
+  },
+  {
+    name: "rights that the program asks for",
+    weight: 2,
+    pattern:
+      /\b(?:grant|give|allow|confirm|accept)\b[^.\n]{0,20}\b(?:what(?:ever)?|everything|all)\s{1,3}(?:that\s{1,3})?it\s{1,3}(?:wants|asks|requests|needs|requires)\b|\b(?:enter|type|give)\b[^.\n]{0,30}\bpassword\b[^.\n]{0,20}\bwhen\s{1,3}(?:it|the\s{1,3}(?:installer|window|app|program))\s{1,3}(?:asks?|wants|requests|prompts)|\bas\s{1,3}administrator\b/i,
+    needsDownload: true,
+  },
+  {
+    name: "a code for an archive in a table",
+    weight: 4,
+    pattern:
+      /\|[ \t]{0,8}(?:code|pin|password|passcode|key|unlock\w{0,4})[ \t]{0,8}\|[^|]{0,120}\|[\s\S]{0,300}?\.(?:zip|rar|7z)\b/i,
+    needsDownload: "archive",
   },
   {
     name: "a decoded command",

@@ -1,11 +1,14 @@
 import type { Level } from "../../../finding.ts";
 import type { Action } from "../../../scan/evidence.ts";
 import { classifyPlace, normalizePath, type PlaceKind } from "../../../scan/places.ts";
+import { findMeanings } from "../../../scan/prose/find-meanings.ts";
 import { findOrders } from "../../../scan/prose/find-orders.ts";
 import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
+import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
 import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
 import { excerpt, excerptOf } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
+import { meanings } from "./meanings.ts";
 import { isHarmlessSetup, isSuspicious } from "./read-content.ts";
 
 export const rule: Rule = defineRule({
@@ -34,7 +37,11 @@ export const rule: Rule = defineRule({
       const args = { command: excerptOf(action), place };
       report({ message: isAccess ? "access" : "startsAgain", args, ...at(action, level) });
     }
-    for (const { reading, text } of findOrders(skill.evidence(), orders))
+    const asked = new Map<Reading, string>();
+    for (const { reading, text } of findMeanings(readingsOf(skill.evidence()), meanings))
+      asked.set(reading, text);
+    for (const { reading, text } of findOrders(skill.evidence(), orders)) asked.set(reading, text);
+    for (const [reading, text] of asked)
       report({
         message: "asks",
         args: { phrase: excerpt(text) },

@@ -1,3 +1,4 @@
+import { findMeanings } from "../../../scan/prose/find-meanings.ts";
 import { findAllSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { isMention } from "../../../scan/prose/phrases.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
@@ -5,6 +6,7 @@ import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { isHiddenOrder } from "./hidden-order.ts";
 import { looseSigns } from "./loose-signs.ts";
+import { meanings } from "./meanings.ts";
 import { falseMarks, foreignHint, foreignOrders, signs, type Trick } from "./signs.ts";
 
 export const rule: Rule = defineRule({
@@ -49,6 +51,17 @@ export const rule: Rule = defineRule({
         message: isHidden ? "hiddenOrder" : sign.message,
         args: { phrase: excerpt(text) },
         level: weigh(level, reading),
+        ...placeOf(reading, text),
+      });
+    }
+    for (const { message, reading, text } of findMeanings(readings, meanings)) {
+      if (reported.has(reading)) continue;
+      reported.add(reading);
+      const { isHidden } = reading.statement;
+      report({
+        message: isHidden ? "hiddenOrder" : message,
+        args: { phrase: excerpt(text) },
+        level: weigh(isHidden ? "critical" : "medium", reading),
         ...placeOf(reading, text),
       });
     }
