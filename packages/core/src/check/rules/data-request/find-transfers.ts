@@ -89,7 +89,7 @@ const bareHost =
 /** Secrets as such, and what a user says or owns; the key of a service is none. */
 const wanted = new RegExp(
   [
-    String.raw`~\/\.(?:ssh|aws|gnupg|kube|netrc|npmrc|config\/gcloud|docker)\b|\bkubeconfig\b|\bid_(?:rsa|ed25519)\b`,
+    String.raw`~\/\.(?:ssh|aws|gnupg|kube|netrc|npmrc|config\/(?:gcloud|gh)|docker)\b|\.(?:pgpass|git-credentials|netrc|pypirc)\b|\bkubeconfig\b|\bid_(?:rsa|ed25519)\b`,
     String.raw`\bcontents?\s+of\s+(?:\S+\s+){0,3}(?:\.env|credentials|secrets)\b|\.env\b[^;]{0,60}\b(?:every|all|each|any|lines?|contents?|values?)\b`,
     String.raw`\b(?:(?:every|all|each|any)\s+(?:lines?|values?|entr(?:y|ies))|contents?)\b[^;]{0,40}\.env\b`,
     String.raw`\b(?:every|all|any|each|whatever)\s+(?:\w+\s+){0,4}(?:passwords?|secrets?|credentials?|tokens|logins?|private\s+keys?)\b`,
@@ -100,14 +100,14 @@ const wanted = new RegExp(
     String.raw`\bvalue\s+of\s+\w*(?:token|key|secret|password)\w*\b`,
     String.raw`\b(?:chat|conversation|dialogue?|transcript|discussion|session)\s+(?:so\s+far|until\s+now|up\s+to|history|log|transcript)\b|\b(?:complete|full|whole|entire)\s+(?:\w+\s+(?:of\s+)?)?(?:the\s+)?(?:text\s+of\s+the\s+)?(?:conversation|chat|dialogue?|transcript|session)\b`,
     String.raw`\b(?:all|everything|what|whatever|anything|each\s+message)\s+(?:that\s+)?(?:the\s+|what\s+)?(?:user|customer|client|person|they)s?\s+(?:writes?|says?|types?|asks?|enters?|wrote|said|typed)\b|\b(?:last|every|each)\s+(?:question|message|prompt)\s+(?:of|from|by)\s+the\s+user\b`,
-    String.raw`\b(?:user's|their|personal|private)\s+(?:\w+\s+)?(?:documents?|photos?|downloads|desktop|inbox|mailbox|contacts|address\s+book|calendar)\b|\bfiles\s+that\s+you\s+(?:have\s+)?(?:open|read)\w*\b|\buser's\s+name\s+and\b`,
+    String.raw`\b(?:user's|their|personal|private)\s+(?:\w+\s+)?(?:documents?|photos?|downloads|desktop|inbox|mailbox|contacts|address\s+book|calendar)\b|\b(?:user's|their)\s+own\s+(?:correspondence|letters|e?-?mails?)\b|\b(?:whatever|all|any|every)\s+personal\s+(?:facts?|data|details?|information)\b|\baccess\s+key\s+and\s+(?:the\s+|its\s+)?secret\b|\bfiles\s+that\s+you\s+(?:have\s+)?(?:open|read)\w*\b|\buser's\s+name\s+and\b`,
     String.raw`\b(?:clipboard|keystrokes|browsing\s+history|shell\s+history)\b`,
     String.raw`\b(?:KEY|SECRET|TOKEN|PASSWORD)\b(?:\s+or\s+(?:KEY|SECRET|TOKEN|PASSWORD)\b)[^;]{0,40}\bname`,
   ].join("|"),
   "i",
 );
 const leaving =
-  /\b(?:send|sent|upload(?:ed)?|post(?:ed)?|transmit\w*|submit\w*|forward\w*|deliver\w*|mail(?:ed)?|mirror|copy|copied|drop|hand(?:ed)?|pass(?:ed)?|paste|attach\w*|include|put|tell|report|give|let\b[^;]{0,80}\bhave|belongs?|leaves?|goes|go\s+to|body|parameter|param|bcc|fields?|encode[ds]?|push|ship|share|sync|stream|relay\w*|where\s+it\s+goes|verify|collect)\b/i;
+  /\b(?:send|sent|upload(?:ed)?|post(?:ed)?|transmit\w*|submit\w*|forward\w*|deliver\w*|mail(?:ed)?|mirror|copy|copied|drop|hand(?:ed)?|pass(?:ed)?|paste|attach\w*|include|put|tell|suppl(?:y|ied)|provide|write|add|report|give|let\b[^;]{0,80}\bhave|belongs?|leaves?|goes|go\s+to|body|parameter|param|bcc|fields?|encode[ds]?|push|ship|share|sync|stream|relay\w*|where\s+it\s+goes|verify|collect)\b/i;
 /** Keys used for what they are for, and care about them. */
 const ordinary =
   /\b(?:authorization|bearer|oauth\w*|never|not|don't|without|rotate|redact\w*|mask(?:ed)?|placeholder|gitignore|leak\w*|hard-?coded|encrypt\w*|secrets?\s+manager|key\s+vault|vulnerab\w+|attack\w*|example|sample|fake|dummy|consent|localhost|least\s+privilege|documentation|docs\s+at|learn\s+more|sign\s?up|get\s+(?:your|an?)|create\s+(?:your|an?)|dashboard|settings|console|login\s+page|log\s?in)\b/i;

@@ -8,6 +8,8 @@ const store = words(
   String.raw`(?:the |your |its )?(?:heartbeat|soul|memory|identity|persona|bootstrap|instruction|rules) file\b`,
   String.raw`(?:your|its|the agent['’]s|the assistant['’]s) (?:own )?(?:long[- ]term |persistent |lasting |permanent )?(?:memory|memories|persona|soul|identity)\b`,
   "(?:long[- ]term|persistent|lasting|permanent) memory\\b",
+  "your (?:own )?(?:instructions?|rules) file\\b",
+  "(?:memori[sz]e|remember|bear in mind) for (?:all time|good|ever|always)\\b",
   "where you (?:save|keep|store|write) (?:things|what)",
   "global (?:rules|instructions)\\b",
 );
@@ -20,7 +22,7 @@ const settings = words(
   "(?:session ?start|user ?prompt ?submit|pre ?tool ?use) hook",
 );
 const plant = words(
-  "(?:add|append|place|placing|put|putting|note|copy|write|writing|register|save|saving|keep|store|insert|record|leave|commit|paste|extend|include|drop|plant|set|teach|remember|turn on|let|open|adding|get|gets)\\b",
+  "(?:add|append|place|placing|put|putting|note|copy|write|writing|register|save|saving|keep|store|insert|record|leave|commit|paste|extend|include|drop|plant|set|teach|remember|change|changing|belongs?|memori[sz]e|turn on|let|open|adding|get|gets)\\b",
   "needs? (?:an?|one|the|this) (?:new|extra|more|additional|paragraph|line|entry)",
   "should (?:say|state|contain|read|hold|have|get)\\b",
   "content to add",
@@ -40,6 +42,13 @@ const power = words(
   "held up by (?:questions|dialogs|prompts)",
   "(?:every|all|each|any) (?:later |future |new |other )?(?:chats?|sessions?|conversations?|tools?|commands?|calls?|answers?|beats?|network|requests?)\\b",
   "(?:later|future) (?:chats|sessions|conversations)\\b",
+  "telling (?:every|each|all|any|other) (?:\\w+ )?(?:agents?|models?|assistants?)\\b",
+  "(?:may|can) (?:issue|give|send) (?:\\w+ )?(?:commands|orders|instructions)",
+  "(?:take|takes|accept|accepts|obey|obeys) (?:orders|commands|instructions)",
+  "introduce yourself as\\b",
+  "skip (?:the |all |any )?(?:approval|confirmation|review|permission)",
+  String.raw`"?allow"? ?: ?\[ ?"?\*`,
+  "no word of (?:them|it|this)",
   "before (?:answering|anything|everything|every|each)",
   "does not end when",
   "fetch(?:es)? (?:\\w+ )?https?:",
@@ -50,7 +59,9 @@ const ordinary =
 
 export const meanings: readonly Meaning<Plant>[] = [
   { message: "memory", parts: [store, plant, power], unless: ordinary },
+  { message: "memory", parts: [store, power, plant], unless: ordinary },
   { message: "settings", parts: [settings, plant, power], unless: ordinary },
+  { message: "settings", parts: [settings, power, plant], unless: ordinary },
   {
     message: "memory",
     parts: [

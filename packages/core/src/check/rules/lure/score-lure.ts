@@ -76,11 +76,11 @@ const installer = /\.(?:exe|msi|scr|dmg|pkg|bat|cmd|ps1|apk|iso|vbs|lnk)[.,;:!]{
 
 /** Addresses with a scheme, and hosts without one that no file is named like. */
 const addresses =
-  /https?:\/\/[^\s"'<>)\]`]{4,500}|(?<![\w@./:-])(?:[a-z\d-]{1,40}\.){1,3}(?:app|biz|br|cc|click|club|cm|co|com|dev|download|fun|help|host|icu|info|io|lat|link|live|lol|me|monster|net|nl|online|org|pro|pw|quest|rest|ru|sbs|shop|site|space|store|su|tech|to|top|vip|website|win|work|xyz)(?![\w.-])(?:\/[^\s"'<>)\]`]{0,300})?/g;
+  /https?:\/\/[^\s"'<>)\]`]{4,500}|(?<![\w@./:-])(?:[a-z\d-]{1,40}\.){1,3}(?:app|biz|br|cc|click|club|cm|co|com|dev|download|fun|help|host|icu|info|io|lat|link|live|lol|me|monster|net|nl|nz|online|org|pro|pw|quest|rest|ru|sbs|shop|site|space|store|su|tech|to|top|vip|website|win|work|xyz)(?![\w.-])(?:\/[^\s"'<>)\]`]{0,300})?/g;
 
 /** Endings that cost next to nothing, and under which few projects live. */
 const cheapEnding =
-  /\.(?:bid|buzz|cam|cfd|click|cyou|date|download|fun|icu|lat|lol|men|mom|monster|pw|quest|rest|sbs|stream|su|top|website|win|xyz)$/;
+  /\.(?:bid|buzz|cam|cfd|click|cyou|date|download|fun|icu|lat|lol|men|mom|monster|pw|quest|rest|sbs|space|stream|su|top|website|win|xyz)$/;
 
 /** Folders and channels that anyone may open, below the names of well-known vendors. */
 const sharedPlaces =
@@ -125,7 +125,7 @@ const runsDownload =
 const fetched =
   /\b(?:download|fetch|get|obtain|grab|retrieve|pull\s+down|acquire|pick\s+up|take|find\s+it|ask)\b/i;
 const archived =
-  /\b(?:unzip|unpack(?:er|ed|s)?|extract|decompress|archive|zip|rar|7z|bundle|container|package)\b/i;
+  /\b(?:unzip|unpack(?:er|ed|s)?|extract|decompress|archive|zip|rar|7z|bundle|container|package|zipped)\b/i;
 const lockedArchive =
   /\b(?:unzip|extract|unpack|archive|zip|rar)\b[^.\n]{0,60}\b(?:pass(?:word|code|phrase)?|pwd)\b|\b(?:pass(?:word|code|phrase)?|pwd)\b[^.\n]{0,60}\b(?:unzip|extract|unpack|archive|zip|rar)\b/i;
 
@@ -142,7 +142,7 @@ const thing =
   "(?:utility|utilities|driver|drivers|agent|core|module|helper|component|client|package|program|app|application|binary|executable|bridge|plug-?in|runtime|engine|companion|extension|launcher|installer|connector|daemon|loader|authtool|tool|software|provider|service|update|patch|codec|decoder|library)";
 
 const commandToPaste =
-  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line|window)|black\s+window|cmd|run\s+(?:dialog|box|window)|win\s?\+\s?r)\b|\bput\b[^.\n]{0,60}\b(?:black|command|terminal)\s+window\b|\b(?:open|launch|start|press|bring\s+up|in)\b[^.\n]{0,40}\b(?:command\s+window|terminal|powershell|console|command\s+prompt|win(?:dows)?(?:\s+key)?\s?\+\s?[rx]|run\s+(?:dialog|box))(?![\w])[^\n]{0,80}\b(?:paste|insert|enter|type|ctrl\s?\+\s?v)\b|\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,100}\b(?:paste|insert|enter|follow(?:ing)?|type)\b[^\n]{0,40}\b(?:line|command|text|step|confirm|return|following)\b|\b(?:hand(?:ing)?|give|giving|pipe)\b[^.\n]{0,60}\b(?:to|through)\s+(?:your|the|a)\s+(?:shell|terminal|sh)\b|\bterminal\s+(?:app|users?|window)\b[^\n]{0,60}\b(?:enter|needs?|type|need)\b/i;
+  /\b(?:copy|paste|insert|enter|type)\b[^.\n]{0,80}\b(?:terminal|shell|powershell|console|command\s+(?:prompt|line|window)|black\s+window|cmd|run\s+(?:dialog|box|window)|win\s?\+\s?r)\b|\bwindows\s+key\b[^.\n]{0,20}\bR\b[^.\n]{0,60}\b(?:insert|paste|enter|type)\b|\bput\b[^.\n]{0,60}\b(?:black|command|terminal)\s+window\b|\b(?:open|launch|start|press|bring\s+up|in)\b[^.\n]{0,40}\b(?:command\s+window|terminal|powershell|console|command\s+prompt|win(?:dows)?(?:\s+key)?\s?\+\s?[rx]|run\s+(?:dialog|box))(?![\w])[^\n]{0,80}\b(?:paste|insert|enter|type|ctrl\s?\+\s?v)\b|\b(?:terminal|powershell|console|command\s+prompt)\b[^\n]{0,100}\b(?:paste|insert|enter|follow(?:ing)?|type)\b[^\n]{0,40}\b(?:line|command|text|step|confirm|return|following)\b|\b(?:hand(?:ing)?|give|giving|pipe)\b[^.\n]{0,60}\b(?:to|through)\s+(?:your|the|a)\s+(?:shell|terminal|sh)\b|\bterminal\s+(?:app|users?|window)\b[^\n]{0,60}\b(?:enter|needs?|type|need)\b/i;
 
 type PassageSign = {
   readonly name: string;
@@ -163,7 +163,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a word that unlocks it",
     weight: 4,
     pattern:
-      /\b(?:unlock(?:s|ed|ing)?|locked|opens?\s+(?:it\s+|up\s+)?(?:with|by\s+typing)|protects?|protected|unlock\s+phrase|code\s?word|secret|pass\s?word|key)\b[^.\n]{0,50}[`*"'«“]{1,3}[\w!@#-]{3,24}[`*"'»”]{1,3}|\b(?:unpack|unzip|extract|decrypt|unlock)\s+(?:with|using|by|code|word)\b[^.]{0,240}[`*"'«“]{1,3}[\w!@#-]{3,24}[`*"'»”]{1,3}|\b(?:unlock\s+phrase|code\s?word|secret|key)\s{0,2}[:=]\s{0,2}[`*"'«“]{0,3}[\w!@#-]{3,24}\b/i,
+      /\b(?:word|code|key|phrase)\s+(?:to\s+(?:open|unlock|unpack|extract)\s+it|for\s+(?:it|the\s+archive))\s+is\b|\b(?:unlock(?:s|ed|ing)?|locked|opens?\s+(?:it\s+|up\s+)?(?:with|by\s+typing)|protects?|protected|unlock\s+phrase|code\s?word|secret|pass\s?word|key)\b[^.\n]{0,50}[`*"'«“]{1,3}[\w!@#-]{3,24}[`*"'»”]{1,3}|\b(?:unpack|unzip|extract|decrypt|unlock)\s+(?:with|using|by|code|word)\b[^.]{0,240}[`*"'«“]{1,3}[\w!@#-]{3,24}[`*"'»”]{1,3}|\b(?:unlock\s+phrase|code\s?word|secret|key)\s{0,2}[:=]\s{0,2}[`*"'«“]{0,3}[\w!@#-]{3,24}\b/i,
     needsDownload: "archive",
   },
   {
@@ -182,6 +182,7 @@ const passageSigns: readonly PassageSign[] = [
         String.raw`\b(?:no\s+funcionar?[áa]?|ne\s+(?:marche|fonctionne)\s+pas|funktioniert\s+nicht|n[ãa]o\s+funciona|non\s+funziona|werkt\s+niet)(?![\p{L}])`,
         String.raw`\bonly\s+thing\s+that\s+helps\b|\b(?:can\s?not|not|isn't|aren't)\s+(?:ship(?:ped)?|bundled|included|part\s+of\s+this)\b|\bcomes?\s+separately\b`,
         String.raw`\b(?:wait|until)\b[^.\n]{0,20}\b(?:for\s+(?:a\s+)?(?:yes|confirmation|["“]?done)|(?:the\s+user|they|your?\s+human|you)\s+(?:confirms?|writes?|says?|repl(?:y|ies)))`,
+        String.raw`\b(?:nothing|no\s+\w{1,20})\s+(?:is|gets|can\s+be)\s+\w{1,20}\b[^.\n]{0,30}\b(?:until|before|without|unless)\b|\bohne\s+(?:\w{1,20}\s+){1,2}(?:geht|funktioniert|l[äa]uft)\s+nichts\b`,
         String.raw`\brequires?\b[^.\n]{0,60}\bto\s+(?:function|work|operate|run)\b`,
         String.raw`\b(?:operations?|features?|skill|actions?|commands?|functions?)\b[^.\n]{0,40}\b(?:requires?|needs?|depends?\s+on|rel(?:y|ies)\s+on)\b[^.\n]{0,40}\b${thing}\b`,
       ].join("|"),
@@ -212,7 +213,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a check of being human",
     weight: 3,
     pattern:
-      /\b(?:human|robot|captcha|verif(?:y|ication)|identity|activat(?:e|ion))\b[\s\S]{0,200}\b(?:win(?:dows)?(?:\s+key)?\s?\+\s?r|paste|terminal|powershell)\b[\s\S]{0,160}https?:|\b(?:human|robot|captcha|you\s+are\s+a\s+(?:real\s+)?person)\b[\s\S]{0,200}\b(?:command\s+window|paste|terminal|powershell|run\s+dialog)\b/i,
+      /\b(?:human|robot|captcha|verif(?:y|ication)|identity|activat(?:e|ion))\b[\s\S]{0,200}\b(?:win(?:dows)?(?:\s+key)?\s?\+\s?r|paste|terminal|powershell)\b[\s\S]{0,160}https?:|\b(?:human|robot|captcha|you\s+are\s+a\s+(?:real\s+)?person)\b[\s\S]{0,200}\b(?:windows\s+key|command\s+window|paste|terminal|powershell|run\s+dialog)\b/i,
     needsDownload: "page",
   },
   {
@@ -245,7 +246,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "a warning to ignore",
     weight: 3,
     pattern:
-      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\b(?:acept[ae]\w{0,2}|ignor[ae]\w{0,2}|acceptez|ignorez|akzeptieren)\b[^.\n]{0,30}\b(?:aviso|advertencia|avertissement|warnung)\b|\b(?:open|run|install|launch)\s+(?:it\s+)?anyway\b|\b(?:security|protection|antivirus|anti-?virus|defender|gatekeeper|mac\s?os|smartscreen|system)\b[^.\n]{0,60}\b(?:overcautious|unsigned|quarantine|refuses?|will\s+refuse|complains?|permit|unverified)\b|\b(?:bypass|get\s+past|ignore)\s+the\s+[\w\s]{0,20}warning\b|\b(?:right|control|ctrl)[- ]click\b[^.\n]{0,40}\bopen\b|\badd\s+(?:it\s+as\s+)?an?\s+exception\b|\bpause\b[^.\n]{0,30}\b(?:protection|antivirus|defender)\b|\bxattr\s+-[a-z]{0,4}c\b|\bpublisher\b[^.\n]{0,30}\b(?:not\s+verified|unverified|unknown|not\s+known)\b|\b(?:turn|switch)(?:ed)?\s+off\b[^.\n]{0,30}\bprotection\b|\bprotection\b[^.\n]{0,40}\bmistak\w{1,3}\b|\bex[ée]cuter\s+quand\s+m[êe]me|\btrotzdem\s+(?:ausf[üu]hren|[öo]ffnen|installieren)|\b(?:ejecutar|instalar)\s+de\s+todos\s+modos/i,
+      /\b(?:antivirus|defender|smartscreen|gatekeeper|security\s+(?:warning|software)|virus\s+(?:warning|scanner)|anti-?malware)\b[^.\n]{0,80}\b(?:disable|allow|ignore|false|exclude|exclusion|turn|off|anyway|whitelist|pause|complain|flag|wrong(?:ly)?|right-?click|confirm|mistake|harmless|expected)|\b(?:disable|ignore|turn|turn\s+off|switch\s+off|allow|pause|bypass|dismiss|accept)\b[^.\n]{0,60}\b(?:antivirus|security\s+prompt|unidentified\s+developer|defender|smartscreen|gatekeeper|security\s+warning)|\b(?:acept[ae]\w{0,2}|ignor[ae]\w{0,2}|acceptez|ignorez|akzeptieren)\b[^.\n]{0,30}\b(?:aviso|advertencia|avertissement|warnung)\b|\b(?:open|run|install|launch)\s+(?:it\s+)?anyway\b|\b(?:security|protection|antivirus|anti-?virus|defender|gatekeeper|mac\s?os|smartscreen|system)\b[^.\n]{0,60}\b(?:overcautious|unsigned|quarantine|refuses?|will\s+refuse|complains?|permit|unverified)\b|\b(?:bypass|get\s+past|ignore)\s+the\s+[\w\s]{0,20}warning\b|\b(?:right|control|ctrl)[- ]click\b[^.\n]{0,40}\bopen\b|\badd\s+(?:it\s+as\s+)?an?\s+exception\b|\bpause\b[^.\n]{0,30}\b(?:protection|antivirus|defender)\b|\bxattr\s+-[a-z]{0,4}c\b|\bthrough\s+(?:your|the)\s+(?:antivirus|anti-virus|defender|gatekeeper|virus\s+scanner)\b|\bpublisher\b[^.\n]{0,30}\b(?:not\s+verified|unverified|unknown|not\s+known)\b|\b(?:turn|switch)(?:ed)?\s+off\b[^.\n]{0,30}\bprotection\b|\bprotection\b[^.\n]{0,40}\bmistak\w{1,3}\b|\bex[ée]cuter\s+quand\s+m[êe]me|\btrotzdem\s+(?:ausf[üu]hren|[öo]ffnen|installieren)|\b(?:ejecutar|instalar)\s+de\s+todos\s+modos/i,
     needsDownload: true,
   },
   {
@@ -264,7 +265,7 @@ const passageSigns: readonly PassageSign[] = [
     name: "rights that the program asks for",
     weight: 2,
     pattern:
-      /\b(?:grant|give|allow|confirm|accept)\b[^.\n]{0,20}\b(?:what(?:ever)?|everything|all)\s{1,3}(?:that\s{1,3})?it\s{1,3}(?:wants|asks|requests|needs|requires)\b|\b(?:enter|type|give)\b[^.\n]{0,30}\bpassword\b[^.\n]{0,20}\bwhen\s{1,3}(?:it|the\s{1,3}(?:installer|window|app|program))\s{1,3}(?:asks?|wants|requests|prompts)|\bas\s{1,3}administrator\b/i,
+      /\b(?:grant|give|allow|confirm|accept)\b[^.\n]{0,20}\b(?:what(?:ever)?|everything|all)\s{1,3}(?:that\s{1,3})?it\s{1,3}(?:wants|asks|requests|needs|requires)\b|\b(?:enter|type|give)\b[^.\n]{0,30}\bpassword\b[^.\n]{0,20}\bwhen\s{1,3}(?:it|the\s{1,3}(?:installer|window|app|program))\s{1,3}(?:asks?|wants|requests|prompts)|\bas\s{1,3}administrator\b|\bsay(?:ing)?\s{1,3}yes\s{1,3}to\s{1,3}(?:all|everything|whatever|what)\b/i,
     needsDownload: true,
   },
   {

@@ -14,9 +14,14 @@ export const meanings: readonly Meaning<"defense" | "rights">[] = [
         "(?:full disk access|accessibility) (?:and|permission|access|rights)",
         "administratoraccess\\b",
         "cluster-admin\\b",
+        "sudoers\\b",
+        "owner role\\b",
       ),
       words(
         "at all times",
+        "stay elevated",
+        "never (?:has|have|needs?) to (?:type|enter|give)",
+        "saves? (?:having|the trouble|thinking|time)",
         "remember it",
         "keep it",
         "once and (?:remember|store|save|keep)",
@@ -41,6 +46,8 @@ export const meanings: readonly Meaning<"defense" | "rights">[] = [
       words(
         "(?:turned|switch(?:ed)?|turn) (?:\\w+ ){0,3}off\\b",
         "(?:leave|keep|stay|left|set) (?:it |them )?(?:disabled|off)\\b",
+        "take (?:it )?down\\b",
+        "in our way\\b",
         "exclud(?:e|es|ed|ing)\\b",
         "lower\\b",
         "costs? (?:time|speed)",

@@ -21,6 +21,11 @@ const setAside = words(
   "(?:drop|forget|shed|unlearn|leave behind|put away|let go of|lay down|throw out|ignore|disregard|set aside) (?:what|whatever|everything|anything|your|all|the)\\b",
   "pretend (?:they|it|that|you|there|your)\\b",
   "(?:stop|end)s? here\\b",
+  "belongs? to (?:another|an? (?:different|other))\\b",
+  "(?:drawn up|made|written|meant|intended|designed) for (?:the public|another|others?|someone|everyone|an? (?:different|other))\\b",
+  "(?:left|leave them) (?:aside|behind|at the door)",
+  "not in use\\b",
+  "(?:has|have) been (?:replaced|swapped|rewritten)",
   "(?:prevails?|wins?|takes? (?:precedence|priority)|ranks?|outranks?|overrides?|supersedes?|comes? first) (?:over|above|against|before|when|whenever|in)\\b",
 );
 
@@ -107,6 +112,7 @@ export const meanings: readonly Meaning<Trick>[] = [
         "objections?\\b",
         "second thoughts\\b",
         "moral\\w*",
+        "declines? harmful",
       ),
       words(
         "off\\b",
@@ -115,6 +121,8 @@ export const meanings: readonly Meaning<Trick>[] = [
         "pretend\\b",
         "no second thoughts",
         "yes to (?:everything|anything|all)",
+        "as an? (?:bug|error|mistake|failure|malfunction)\\b",
+        "not in use\\b",
       ),
       words(
         "you\\b",
@@ -171,6 +179,10 @@ export const meanings: readonly Meaning<Trick>[] = [
         "(?:content|safety) (?:polic(?:y|ies)|rules?|filters?)[^.]{0,12}: ?(?:suspended|off|disabled|none|inactive)",
         "refusal\\w* (?:behaviou?r|mode|policy)?[^.]{0,6}: ?(?:off|disabled|none)",
         "override level",
+        "exempt from (?:content|safety|moderation|policy)\\b",
+        "(?:have|has|need|needs) to (?:follow|obey|respect|keep to|heed) (?:its|your) (?:\\w+ )?(?:guidelines|rules|policies|limits|instructions)[^.?]{0,20}\\?",
+        "your (?:loyalty|allegiance|obedience)\\b",
+        "agree in words\\b",
         "says? yes to (?:everything|anything)",
         "(?:its|your) (?:guidelines|rules|limits|policies) (?:do not|don['’]t) (?:reach|extend|go|cover)",
         "(?:what|that) (?:your|its) (?:makers?|creators?|vendor|developers?) (?:told|taught|said)",

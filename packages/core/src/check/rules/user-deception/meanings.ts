@@ -18,6 +18,11 @@ export const meanings: readonly Meaning<Deception>[] = [
     parts: [
       words(
         "(?:stays?|remains?|goes|go|left|leave|be|is|are|kept|keep) (?:\\w+ ){0,4}(?:unmentioned|unsaid|unreported|undisclosed|unannounced|unspoken|between (?:us|you and me)\\b|to yourself|off the record)",
+        "(?:for|among|with|between) us alone\\b",
+        `${told} (?:ends|stops) (?:at|with|before|after) (?:step|part|number)`,
+        "invisible to (?:whoever|the user|anyone|them|people|those)\\b",
+        "as (?:if|though) (?:that|this|it) (?:had been|was|were) (?:the whole|all|everything)",
+        "remove (?:\\w+ ){0,3}(?:command|step|call|line|entry) from the (?:record|history|log|transcript)",
         "(?:unmentioned|unreported|undisclosed|off the record)\\b",
       ),
     ],
