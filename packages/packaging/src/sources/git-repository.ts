@@ -278,7 +278,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 function failure(source: string, { stderr }: GitAnswer): SkillError {
   const known = reasons.find(([pattern]) => pattern.test(stderr))?.[1];
   const line = /^(?:fatal|error): (.+)$/m.exec(stderr)?.[1] ?? stderr.trim().split("\n").at(-1) ?? "";
-  const isVersion = /\/[^/]+@[^/@]+$/.test(source.replace(/#.*$/s, ""));
+  const isVersion = /\/[^/]+@[^/@]+$/.test(source.split("#", 1)[0] ?? "");
   const hint = isVersion ? "; a branch, tag or range of a git URL follows a #, as in URL#v1.0.0" : "";
   const reason = (known ?? `git failed (${withoutSecrets(line)})`) + hint;
   return new SkillError("source-unavailable", { source: withoutSecrets(source), reason });

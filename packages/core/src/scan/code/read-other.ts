@@ -264,7 +264,7 @@ const startsProgram =
 const setting =
   /^\s*(?:(?:my|our|local|let(?:\s+mut)?|const|var|final|auto|using(?:\s+var)?|val)\s+)?(?:[A-Z][\w<>[\].]{0,40}\s+)?[@$]?([A-Za-z_]\w{0,60})(?:\s*,\s*[@$]?(\w{1,60}))?\s*(?::\s*[\w&<>\s]{1,40})?(?::=|(?:\+|\|\||\.)?=(?![=~>]))/;
 const loops =
-  /\bfor(?:each)?\s*\(?\s*(?:my\s+|let\s+|const\s+|var\s+|[A-Z]\w{0,30}\s+)?[@$]?(\w{1,60})\s*(?:,\s*(\w{1,60})\s*)?(?::=\s*range|in|:)\s|\|\s*(\w{1,60})(?:\s*,\s*(\w{1,60}))?\s*\||\bas\s+\$(\w{1,60})|\bwhile\s*\(?\s*(?:my\s+)?\(?[@$]?(\w{1,60})\s*=/g;
+  /\bfor(?:each)?\s{0,9}\(?\s{0,9}(?:my\s{1,9}|let\s{1,9}|const\s{1,9}|var\s{1,9}|[A-Z]\w{0,30}\s{1,9})?[@$]?(\w{1,60})\s{0,9}(?:,\s{0,9}(\w{1,60})\s{0,9})?(?::=\s{0,9}range|in|:)\s|\|\s{0,9}(\w{1,60})(?:\s{0,9},\s{0,9}(\w{1,60}))?\s{0,9}\||\bas\s{1,9}\$(\w{1,60})|\bwhile\s{0,9}\(?\s{0,9}(?:my\s{1,9})?\(?[@$]?(\w{1,60})\s{0,9}=/g;
 
 /** Gives variables what their statement is worth; two of one assignment get the same. */
 function assign(
@@ -290,7 +290,7 @@ const handle =
 
 function writtenThroughHandle(text: string, files: ReadonlyMap<string, string>): string | undefined {
   const match =
-    /\bio\.Copy\(\s*(\w{1,60})\b|\bcopy_stream\([^,\n]{1,80},\s*(\w{1,60})\b|\b(\w{1,60})(?:\.|:|->)(?:puts|write\w*|print\w*|Write\w*|SetStringValue|append)\b|\b(?:fwrite|fputs|print)\s*\(?\s*\$?(\w{1,60})\b/.exec(
+    /\bio\.Copy\(\s{0,9}(\w{1,60})\b|\bcopy_stream\([^,\n]{1,80},\s{0,9}(\w{1,60})\b|\b(\w{1,60})(?:\.|:|->)(?:puts|write\w{0,40}|print\w{0,40}|Write\w{0,40}|SetStringValue|append)\b|\b(?:fwrite|fputs|print)\s{0,9}\(?\s{0,9}\$?(\w{1,60})\b/.exec(
       text,
     );
   const name = match?.slice(1).find((one) => one !== undefined);

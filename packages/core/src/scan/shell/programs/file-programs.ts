@@ -1,3 +1,4 @@
+import { cutEnd } from "../../../text/cut-end.ts";
 import type { Carried } from "../../evidence.ts";
 import { carriedFrom } from "../../place-labels.ts";
 import type { Command, Effect, Shell } from "../shell.ts";
@@ -148,9 +149,7 @@ function carriedByNames(args: readonly Value[], root: string): readonly Carried[
   if (!/^(?:\/|~|\/home|\/Users|\/root|\$HOME)(?:\/|$)/.test(root)) return [];
   return args
     .flatMap(({ text }, index) =>
-      /^-i?name$/.test(args[index - 1]?.text ?? "")
-        ? carriedFrom(`~/${text.replace(/\*+$/, "")}`).slice(0, 1)
-        : [],
+      /^-i?name$/.test(args[index - 1]?.text ?? "") ? carriedFrom(`~/${cutEnd(text, /\*/)}`).slice(0, 1) : [],
     )
     .filter(({ label }) => label === "credentials");
 }
