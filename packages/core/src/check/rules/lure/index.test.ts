@@ -28,6 +28,7 @@ test.each([
   "## Install\n\nOpen a terminal and run `curl -fsSL https://tool-project.dev/install.sh | sh`, or get the binary from the releases page.",
   "## Data\n\nThe bundle is protected by a token; set `DATA_TOKEN` and fetch https://data.example/set.zip.",
   "## Desktop app\n\nThe app is optional. Windows and macOS builds are at https://tool-project.dev/download. On macOS, allow it under Privacy & Security.",
+  '## Actions\n\nThe extension is required: nothing works without it. On macOS and Windows, open Chrome.\n\n- **attr**: `{selector: "a.download", payload: "href"}`\n- **click**: `link.click`',
 ])("is fine: %s", (text) => {
   expect(grave(text)).toEqual([]);
 });

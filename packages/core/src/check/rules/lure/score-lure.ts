@@ -78,6 +78,9 @@ const installer = /\.(?:exe|msi|scr|dmg|pkg|bat|cmd|ps1|apk|iso|vbs|lnk)[.,;:!]{
 const addresses =
   /https?:\/\/[^\s"'<>)\]`]{4,500}|(?<![\w@./:-])(?:[a-z\d-]{1,40}\.){1,3}(?:app|biz|br|cc|click|club|cm|co|com|dev|download|fun|help|host|icu|info|io|lat|link|live|lol|me|monster|net|nl|nz|online|org|pro|pw|quest|rest|ru|sbs|shop|site|space|store|su|tech|to|top|vip|website|win|work|xyz)(?![\w.-])(?:\/[^\s"'<>)\]`]{0,300})?/g;
 
+/** Programs write fields like that: `link.click`, `a.download`. */
+const field = /^[a-z\d-]+\.(?:click|date|download|host|info|link|live|space|store|top|win)$/;
+
 /** Endings that cost next to nothing, and under which few projects live. */
 const cheapEnding =
   /\.(?:bid|buzz|cam|cfd|click|cyou|date|download|fun|icu|lat|lol|men|mom|monster|pw|quest|rest|sbs|space|stream|su|top|website|win|xyz)$/;
@@ -91,6 +94,7 @@ function downloadsIn(raw: string, most = 40): readonly Download[] {
   let seen = 0;
   for (const match of raw.matchAll(addresses)) {
     if (seen++ > most) break;
+    if (field.test(match[0])) continue;
     const span = { start: match.index, end: match.index + match[0].length };
     const add = (name: string, weight: number): void => {
       found.push({ name, weight, span });
