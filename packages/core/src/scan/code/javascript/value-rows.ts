@@ -47,7 +47,7 @@ const require: Fold = (call, machine) => {
   if (name === undefined) return given && { name: "module", labels: labelsOf(given) };
   if (!/^https?:\/\//.test(name) || packageHosts.test(name))
     return named(machine.table.canonicalName(name), given?.labels);
-  // `import("https://…")` runs what the address gives.
+  // A dynamic import of an address runs what it gives.
   const code: Value = { labels: [{ label: "remote", from: name }] };
   return perform(machine, { effect: { evaluate: "import" }, name: "import" }, { ...call, args: [code] });
 };
