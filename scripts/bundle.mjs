@@ -32,19 +32,24 @@ cpSync(webFolder, `${cli}/dist/web`, { recursive: true });
  * of Node's own modules does not enumerate their exports.
  */
 async function bundleGuard() {
+  const isOfScan = /\/core\/src\/(?:check|scan)\//;
   const format = { format: "cjs", entryFileNames: "[name].cjs", charset: "ascii" };
   await bundle({ input: { "guard-yaml": moduleBuilds.yaml } }, format);
   await bundle(
     {
       input: { "start-guard": `${cli}/src/start-guard.ts` },
       resolve: { alias: { "jsonc-parser": moduleBuilds["jsonc-parser"] } },
+      preserveEntrySignatures: "allow-extension",
       plugins: [await yamlOnDemand()],
     },
     {
       ...format,
       chunkFileNames: "guard-[name]-[hash].cjs",
-      // What every hook loads is one file; opening more takes time.
-      codeSplitting: { groups: [{ name: "base", tags: ["$initial"] }] },
+      // What every hook loads is one file; opening more takes time. Only a policy on verdicts needs the rules and the scanner.
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: "base", tags: ["$initial"], test: (id) => !isOfScan.test(id) }],
+      },
     },
   );
   // A function to call, as bin/skillwright.mjs compiles it itself, after a digest by which that finds the compiled code.
