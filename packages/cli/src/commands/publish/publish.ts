@@ -151,7 +151,7 @@ function toText(plans: readonly NamedPlan[], dryRun: boolean, io: Io): string {
 /** What a publisher must know: a version on a hub may not be offered yet. */
 const waitingWords: Readonly<Record<string, string>> = {
   pending: "  A reviewer has to approve it first: `skillwright approve` lists what waits.\n",
-  rejected: "  The hub's policies reject it, so nobody gets it: see `skillwright policy pull`.\n",
+  rejected: "  The hub's policies reject it, so agents do not get it: see `skillwright policy pull`.\n",
 };
 
 type Row = { readonly path: string; readonly size: number };

@@ -1,6 +1,7 @@
 import { classifyHost, type HostKind } from "../../../scan/hosts.ts";
 import { isMention } from "../../../scan/prose/phrases.ts";
 import type { Reading } from "../../../scan/prose/reading.ts";
+import { graveHosts } from "./score-request.ts";
 
 export type Transfer = { readonly first: Reading; readonly last: Reading };
 
@@ -60,17 +61,7 @@ function isNear(first: Reading, { statement }: Reading): boolean {
   );
 }
 
-const receivers: ReadonlySet<HostKind> = new Set<HostKind>([
-  "unknown",
-  "webhook",
-  "paste-site",
-  "file-drop",
-  "tunnel",
-  "raw-address",
-  "dns-log",
-  "look-alike",
-  "shortener",
-]);
+const receivers: ReadonlySet<HostKind> = new Set<HostKind>([...graveHosts, "unknown"]);
 
 function hasReceiver({ words, statement }: Reading): boolean {
   if (/\bs3:\/\/\w/.test(statement.plain) || ours.test(statement.plain)) return true;

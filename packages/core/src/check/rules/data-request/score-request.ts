@@ -109,7 +109,7 @@ const receiver =
   /\b(?:(?:our|the|their|a|an|this|public|external|remote|company|backup|maintainers?'?)\s+(?:\w+\s+){0,2}(?:intake|server|service|endpoint|webhook|collector|maintainers?|vendor|partners?|form|inbox|licen[cs]e\s+server|auditor|support|receiver|gist|pastebin|subdomain|bucket|meter|portal|host|address|event|team|backend|dashboard|channel|field|request|issue|comment)|subdomain|gist|webhook|address\s+you\s+fetch|image\s+url|(?:to|send|mail)\s+(?:us|the\s+author))\b|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,20}\b/i;
 const covert =
   /\b(?:for\s+(?:troubleshooting|diagnostics?|compliance|telemetry|support|quality|analytics)|silently|quietly|in\s+the\s+background|encode[ds]?|base64|outside\s+of)\b/i;
-const graveHosts: ReadonlySet<HostKind> = new Set<HostKind>([
+export const graveHosts: ReadonlySet<HostKind> = new Set<HostKind>([
   "webhook",
   "paste-site",
   "file-drop",

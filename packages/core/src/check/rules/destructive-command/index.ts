@@ -71,7 +71,7 @@ const destroying = String.raw`\b(?:drop|delete|wipe|erase|destroy|shred|purge|re
 const valuable = String.raw`\b(?:production\s+(?:database|data|tables?|schema)|backups?|(?:user's|their|all)\s+(?:\w+\s+){0,1}(?:photos|documents|files|data|mails?)|home\s+(?:folder|directory)|(?:whole|entire)\s+(?:disk|drive|repository|history|database|project)|(?:git\s+)?history\s+of\s+the\s+repository)\b`;
 const unasked = String.raw`\b(?:without\s+(?:waiting|asking|confirm\w{0,6}|telling|an?\s+(?:answer|question|warning))|nobody|no\s+(?:confirmation|question|one)|before\s+(?:the\s+user|anyone|anybody|they)|not\s+needed|silently|quietly)\b`;
 
-/** Orders in words: what is destroyed, and that nobody is asked. */
+/** Orders in words: what is destroyed, without asking the user. */
 const orders: readonly RegExp[] = [
   new RegExp(`${destroying}[^\\n]{0,80}${valuable}[^\\n]{0,120}${unasked}`, "i"),
 ];

@@ -56,7 +56,7 @@ const startPlace = String.raw`(?:\bcron(?:tab)?\b|\blaunch\s?(?:agents?|daemons?
 /** What a helper of the user's own does not need: to outlive the skill, or to go unseen. */
 const stubborn = String.raw`(?:\blives?\s+on\b|\bsurviv\w{1,4}\b|\bcomes?\s+back\b|\beven\s+(?:if|after|when)\b|\b(?:has|have|is|are)\s+(?:been\s+)?(?:deleted|removed|uninstalled)\b|\bremoving\s+(?:one|it)\b|\bsilently\b|\bquietly\b|\bunnoticed\b|\bhidden\b|\bcurl\b|\bwget\b|\bimport\s+os\b|\bwithout\s+(?:asking|telling)\b)`;
 
-/** Orders in words: a place from which programs start, and why nobody should get rid of it. */
+/** Orders in words: a place from which programs start, and why it should stay. */
 const orders: readonly RegExp[] = [
   new RegExp(`${verb}[^\\n]{0,160}${startPlace}[^\\n]{0,200}${stubborn}`, "i"),
   new RegExp(`${stubborn}[^\\n]{0,120}${verb}[^\\n]{0,120}${startPlace}`, "i"),

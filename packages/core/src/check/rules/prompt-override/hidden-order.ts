@@ -7,7 +7,7 @@ export function isHiddenOrder(reading: Reading): Level | undefined {
   const { plain, kind } = reading.statement;
   if (reading.words.length < 3) return undefined;
   if (directive.test(plain)) return "high";
-  // Notes to other authors stand in comments; nobody writes them into elements that a style makes invisible.
+  // Authors leave notes to each other in comments, not in elements that a style makes invisible.
   const isDecoded = kind === "sentence";
   const isOrder = action.test(plain);
   const isAddressed = addressed.test(plain);
