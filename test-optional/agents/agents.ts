@@ -113,7 +113,12 @@ export const agents: readonly RealAgent[] = [
       ];
       // Each run has its own server; what `mcp install` wrote stays.
       const own = `${lines.join("\n")}\n# end\n`;
-      writeFileSync(file, own + readOr(file).replace(/^.*# end\n/s, ""));
+      // Codex does not wait for other servers before the model's first call, and the scripted model does not look which tools there are.
+      const servers = readOr(file)
+        .replace(/^.*# end\n/s, "")
+        .replace(/^required = true\n/m, "")
+        .replace(/^(\[mcp_servers\.[^\]\n]+\])$/m, "$1\nrequired = true");
+      writeFileSync(file, own + servers);
     },
     calls: {
       shell: (cmd) => ({ tool: "exec_command", input: { cmd } }),
