@@ -11,7 +11,11 @@ const typed = parser.configure({ dialect: "ts jsx" });
 
 /** What a JavaScript or TypeScript program does. */
 export function readJavaScript(source: ScannedText, read: ReadActions): readonly Action[] {
-  if (!canAct(source.text)) return [];
+  return canAct(source.text) ? followJavaScript(source, read) : [];
+}
+
+/** The same whatever words the program has, which takes far longer. */
+export function followJavaScript(source: ScannedText, read: ReadActions): readonly Action[] {
   const lowering: Lowering = { text: source.text, depth: 0, deferred: [] };
   const parts = lowerAll(parseBounded(typed, source.text), {
     lowering,

@@ -10,7 +10,11 @@ import { pythonTable } from "./python/python-table.ts";
 
 /** What a Python program does. */
 export function readPython(source: ScannedText, read: ReadActions): readonly Action[] {
-  if (!canAct(source.text)) return [];
+  return canAct(source.text) ? followPython(source, read) : [];
+}
+
+/** The same whatever words the program has, which takes far longer. */
+export function followPython(source: ScannedText, read: ReadActions): readonly Action[] {
   const lowering: Lowering = { text: source.text, depth: 0, deferred: [] };
   const parts = lowerAll(parseBounded(parser, source.text), {
     lowering,

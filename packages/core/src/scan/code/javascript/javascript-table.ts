@@ -5,7 +5,7 @@ import { actionRows, methodRows } from "./action-rows.ts";
 import { memberRows, sourceRows, variable } from "./source-rows.ts";
 import { textMethodRows, valueRows } from "./value-rows.ts";
 
-const aliases: Readonly<Record<string, string>> = {
+export const aliases: Readonly<Record<string, string>> = {
   "fs.promises": "fs",
   "fs/promises": "fs",
   "fs-extra": "fs",

@@ -1,7 +1,19 @@
-const acting =
-  /\b(?:exec|eval|compile|system|popen|Popen|subprocess|pty|os|shutil|open|socket|requests|httpx|urllib\w*|aiohttp|http|smtplib|ftplib|paramiko|boto3|websockets?|pickle|marshal|yaml|ctypes|__import__|importlib|getattr|globals|builtins|Path|sqlite3|winreg|dns|pynput|pyperclip|keyring|browser_?cookie3?|rookiepy|win32crypt)\b/;
+import { createActGate } from "../flow/can-act.ts";
+import { actionRows, methodRows } from "./action-rows.ts";
+import { aliases } from "./python-table.ts";
+import { sourceRows } from "./source-rows.ts";
+import { textMethodRows, valueRows } from "./value-rows.ts";
 
-/** Whether a text has a word without which no program acts. */
-export function canAct(text: string): boolean {
-  return acting.test(text);
-}
+/** Whether a program may act: it spells a name that does, or computes names. */
+export const canAct: (text: string) => boolean = createActGate({
+  functions: actionRows,
+  methods: methodRows,
+  others: [...sourceRows, ...valueRows, ...textMethodRows],
+  aliases,
+  reaching:
+    "getattr attrgetter globals locals vars modules __dict__ __builtins__ builtins __import__ importlib import_module locate".split(
+      " ",
+    ),
+  shy: {},
+  computes: () => false,
+});

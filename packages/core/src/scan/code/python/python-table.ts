@@ -4,7 +4,7 @@ import { actionRows, methodRows } from "./action-rows.ts";
 import { environmentItem, memberRows, sourceRows } from "./source-rows.ts";
 import { textMethodRows, valueRows } from "./value-rows.ts";
 
-const aliases: Readonly<Record<string, string>> = {
+export const aliases: Readonly<Record<string, string>> = {
   urllib2: "urllib.request",
   commands: "subprocess",
   posix: "os",
