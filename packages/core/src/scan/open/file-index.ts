@@ -30,7 +30,10 @@ export function createFileIndex(paths: readonly string[], exists?: (path: string
       add(bySuffix, parts.slice(from).join("/").toLowerCase(), path);
     for (let to = 1; to < parts.length; to++) add(byFolder, parts.slice(0, to).join("/").toLowerCase(), path);
   }
+  const names = new Set(paths.map((path) => baseName(path).toLowerCase()));
+  const folderNames = new Set([...byFolder.keys()].map(baseName));
   const find = (written: string, folder: string): readonly string[] => {
+    if (exists === undefined && !endsIn(names, written)) return [];
     const near = foldPath(folder, written);
     if (all.has(near)) return [near];
     const plain = folder === "" ? near : foldPath("", written);
@@ -50,6 +53,7 @@ export function createFileIndex(paths: readonly string[], exists?: (path: string
     return [];
   };
   const findFolder = (written: string, folder: string): readonly string[] => {
+    if (!endsIn(folderNames, written)) return [];
     for (const path of [foldPath(folder, written), foldPath("", written)]) {
       const found = byFolder.get(path.toLowerCase());
       if (path !== "" && found !== undefined) return found;
@@ -60,6 +64,12 @@ export function createFileIndex(paths: readonly string[], exists?: (path: string
     .filter((path) => /[\s"'`()<>[\]{}|;,*=!&^]/.test(baseName(path)))
     .slice(0, mostUnusual);
   return { isEmpty: paths.length === 0 && exists === undefined, find, findFolder, unusual };
+}
+
+/** Whether the last part of a written path may be one of these names; it may if the part is no name. */
+function endsIn(names: ReadonlySet<string>, written: string): boolean {
+  const last = baseName(written);
+  return last === "" || last === "." || last === ".." || names.has(last.toLowerCase());
 }
 
 function add(map: Map<string, string[]>, key: string, path: string): void {

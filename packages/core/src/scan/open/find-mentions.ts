@@ -1,6 +1,7 @@
 import { baseName } from "../../path/path.ts";
 import type { Language } from "../evidence.ts";
 import { type FileIndex, folderOf } from "./file-index.ts";
+import { eachPathWord } from "./path-words.ts";
 
 export type Mention = {
   readonly path: string;
@@ -19,35 +20,21 @@ export function findMentions({ text, language, path }: MentioningText, index: Fi
     for (const one of paths) found.set(one, "file");
   };
   const seen = new Set<string>();
-  let previous = "";
-  for (const { 0: token, index: at } of text.matchAll(tokens)) {
-    const isRun = runners.has(previous) || (text[at - 1] === "`" && text[at + token.length] === "`");
-    previous = token;
-    const tools = readByTools.get(token);
-    // Plain words are most of a text, and no paths.
-    if (
-      !isRun &&
-      tools === undefined &&
-      !token.includes(".") &&
-      !token.includes("/") &&
-      !token.includes("\\") &&
-      !/^[A-Z]/.test(token)
-    )
-      continue;
-    const key = isRun ? `${token} ` : token;
-    if (seen.has(key)) continue;
+  eachPathWord(text, ({ word, isRun, tools }) => {
+    const key = isRun ? `${word} ` : word;
+    if (seen.has(key)) return;
     seen.add(key);
     for (const name of tools ?? []) addFiles(index.find(name, folder));
-    const written = cleanToken(token, isRun);
-    if (written === undefined) continue;
+    const written = cleanWord(word, isRun);
+    if (written === undefined) return;
     const files = index.find(written, folder);
     addFiles(files);
-    if (files.length > 0) continue;
+    if (files.length > 0) return;
     if (language === "javascript")
       for (const name of moduleFiles(written)) addFiles(index.find(name, folder));
     if (written.includes("/") && !written.includes("://"))
       for (const one of index.findFolder(written, folder)) if (!found.has(one)) found.set(one, "folder");
-  }
+  });
   for (const path of index.unusual) if (text.includes(baseName(path))) addFiles([path]);
   if (language === "javascript")
     for (const { 1: name = "" } of text.matchAll(packageNames))
@@ -61,49 +48,21 @@ export function findMentions({ text, language, path }: MentioningText, index: Fi
 /** Packages that `import` and `require` name, which have no dot. */
 const packageNames = /\b(?:from|import|require)[\s(]{0,4}["']([\w@./-]{1,120})["']/g;
 
-/** Words of a text that may be paths. Names with the excluded characters are searched for one by one. */
-const tokens = /[^\s"'`()<>[\]{}|;,*=!&^]{1,400}/g;
-
-const runners: ReadonlySet<string> = new Set(
-  "bash sh zsh source . exec python python3 node bun deno ruby perl php pwsh sudo nohup chmod +x 755 run Run execute Execute".split(
-    " ",
-  ),
-);
-
-/** Files that a tool reads by itself. */
-const readByTools: ReadonlyMap<string, readonly string[]> = new Map([
-  ["npm", ["package.json", ".npmrc"]],
-  ["npx", ["package.json", ".npmrc"]],
-  ["pnpm", ["package.json", ".npmrc"]],
-  ["yarn", ["package.json", ".yarnrc.yml"]],
-  ["bun", ["package.json", "bunfig.toml"]],
-  ["pip", ["setup.py", "pyproject.toml", "setup.cfg"]],
-  ["pip3", ["setup.py", "pyproject.toml", "setup.cfg"]],
-  ["uv", ["setup.py", "pyproject.toml"]],
-  ["poetry", ["pyproject.toml"]],
-  ["pytest", ["conftest.py", "pytest.ini"]],
-  ["make", ["Makefile", "makefile", "GNUmakefile"]],
-  ["just", ["justfile"]],
-  ["docker", ["Dockerfile", "docker-compose.yml", "docker-compose.yaml", "compose.yaml"]],
-  ["docker-compose", ["Dockerfile", "docker-compose.yml", "docker-compose.yaml", "compose.yaml"]],
-  ["rake", ["Rakefile"]],
-  ["vagrant", ["Vagrantfile"]],
-  ["cargo", ["build.rs", "Cargo.toml"]],
-  ["direnv", [".envrc"]],
-]);
-
-/** A token as a path; undefined for what is none. */
-function cleanToken(token: string, isRun: boolean): string | undefined {
-  // Variables such as `$SKILL_DIR/` and what follows a `${…}` start at some folder of the skill.
-  const plain = token
-    .replace(/^(?:file:\/{0,3}|@|#)/, "")
-    .replace(/[.:?)\\]{1,8}$/, "")
-    .replaceAll("\\", "/");
+/** A word as a path; undefined for what is none. */
+function cleanWord(word: string, isRun: boolean): string | undefined {
+  const plain = withoutMarks(word);
   if (plain === ".." || plain.length < 2 || /^https?:/i.test(plain)) return undefined;
   const hash = plain.indexOf("#");
   const path = decodePercent(hash > 0 ? plain.slice(0, hash) : plain);
   if (!isRun) return path;
   return path.includes("/") ? path : `./${path}`;
+}
+
+/** Without what stands before and behind paths, which few words have. */
+function withoutMarks(word: string): string {
+  const start = /^[f@#]/.test(word) ? word.replace(/^(?:file:\/{0,3}|@|#)/, "") : word;
+  const plain = /[.:?)\\]$/.test(start) ? start.replace(/[.:?)\\]{1,8}$/, "") : start;
+  return plain.includes("\\") ? plain.replaceAll("\\", "/") : plain;
 }
 
 function decodePercent(text: string): string {
