@@ -1,7 +1,7 @@
 import type { LoadedSkill } from "../discover/load-skill.ts";
 import type { Category, Confidence, Finding, Level, Observation, Severity } from "../finding.ts";
 import { limits } from "../limits.ts";
-import { outlineMarkdown } from "../markdown/outline.ts";
+import { type Outline, outlineMarkdown } from "../markdown/outline.ts";
 import { type Profile, severityIn } from "../profiles/profiles.ts";
 import type { Evidence, ScannedText } from "../scan/evidence.ts";
 import { checkWithReference } from "../skills-ref/validate-reference.ts";
@@ -9,7 +9,7 @@ import { compact } from "../text/compact.ts";
 import { createLineIndex, type LineIndex } from "../text/line-index.ts";
 import { printable } from "../text/printable.ts";
 import { type Directives, readDirectives } from "./disables.ts";
-import { localReferences } from "./references.ts";
+import { localReferences, type Reference } from "./references.ts";
 import type { CheckedSkill, Rule, RuleContext, RuleOptions } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { readScripts, type Script } from "./scripts.ts";
@@ -59,8 +59,13 @@ type Examination = {
 
 function begin(loaded: LoadedSkill, collect: CheckSettings["collectEvidence"]): Examination {
   const { parsed, directory, directoryName, file, files } = loaded;
-  const outline = outlineMarkdown(parsed.text, parsed.bodySpan);
-  const references = localReferences(outline.links, { directoryName });
+  // Many rules never look at the body's Markdown: those on security read evidence.
+  let outlined: Outline | undefined;
+  const outline = (): Outline => {
+    outlined ??= outlineMarkdown(parsed.text, parsed.bodySpan);
+    return outlined;
+  };
+  let linked: readonly Reference[] | undefined;
   let read: readonly Script[] | undefined;
   const scripts = (): readonly Script[] => {
     read ??= readScripts(files);
@@ -71,7 +76,22 @@ function begin(loaded: LoadedSkill, collect: CheckSettings["collectEvidence"]): 
     collected ??= collect?.(loaded) ?? textsAlone(loaded);
     return collected;
   };
-  const skill = { parsed, directory, directoryName, file, files, outline, references, scripts, evidence };
+  const skill: CheckedSkill = {
+    parsed,
+    directory,
+    directoryName,
+    file,
+    files,
+    get outline() {
+      return outline();
+    },
+    get references() {
+      linked ??= localReferences(outline().links, { directoryName });
+      return linked;
+    },
+    scripts,
+    evidence,
+  };
   return { skill, directives: readDirectives(skill), observations: [] };
 }
 

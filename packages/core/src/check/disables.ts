@@ -22,8 +22,10 @@ const directivePattern = /(?:<!--|#)[ \t]*skillwright-disable(-next-line|-line)?
  * `<!-- skillwright-disable-next-line RULE -- reason -->` in the body, `# skillwright-disable-line RULE -- reason` in
  * the frontmatter; without `-line` it applies to the whole file. Comments in code are examples, not directives.
  */
-export function readDirectives({ parsed, outline }: CheckedSkill): Directives {
-  const { text, frontmatterSpan } = parsed;
+export function readDirectives(skill: CheckedSkill): Directives {
+  const { text, frontmatterSpan } = skill.parsed;
+  if (!text.includes("skillwright-disable")) return noDirectives;
+  const { outline } = skill;
   const regions = frontmatterSpan ? [frontmatterSpan, ...outline.comments] : outline.comments;
   const matches = regions.flatMap((region) => matchesIn(text, region));
   if (matches.length === 0) return noDirectives;

@@ -26,7 +26,7 @@ export const rule: Rule = defineRule({
   check(skill, { report }) {
     const isFirst = createFirstSeen();
     for (const source of skill.evidence().texts) {
-      const match = forkBomb.exec(source.text);
+      const match = mayFork.test(source.text) ? forkBomb.exec(source.text) : null;
       if (!match || source.role === "test") continue;
       const { span, file } = source.placeOf({ start: match.index, end: match.index + match[0].length });
       const isRefused = refusals.test(source.text.slice(Math.max(0, match.index - 400), match.index + 200));
@@ -65,6 +65,9 @@ const pools =
 /** A function that starts itself twice, in shells and in batch files. */
 const forkBomb =
   /(?<![\w:])(:|[A-Za-z_]\w{0,30})[ \t]?\(\)\s{0,4}\{\s{0,4}\1[ \t]?\|[ \t]?\1[ \t]?&\s{0,4}\}\s{0,2}[;\n]\s{0,4}\1(?!\w)|%0[ \t]?\|[ \t]?%0/;
+
+/** What every such function has; few texts do, so that hardly any is searched for names. */
+const mayFork = /&\s{0,4}\}|%0[ \t]?\|/;
 
 function messageFor(action: Action): "mines" | "floods" | undefined {
   if (action.kind === "connect") {
