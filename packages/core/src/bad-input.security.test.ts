@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { checkSkills } from "./check/check-skills.ts";
 import { fixSkill } from "./check/fix-skill.ts";
 import { loadSkills } from "./discover/load-skills.ts";
-import { formatFinding } from "./format.ts";
+import { formatFinding } from "./format-finding.ts";
 import { codeOf, createTestFolder } from "./fs/contract.ts";
 import { createMemoryFileSystem } from "./fs/memory.ts";
 import { createNodeFileSystem } from "./fs/node.ts";

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { rules } from "./check/rules.ts";
 import type { DiscoveryFinding, DiscoveryFindingCode } from "./discover/discovery-finding.ts";
 import { SkillError, type SkillErrorCode } from "./error.ts";
-import { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
+import { formatDiscoveryFinding, formatError } from "./format.ts";
+import { formatFinding } from "./format-finding.ts";
 import { printable } from "./text/printable.ts";
 
 test("a finding's sentence is its rule's message with the arguments filled in", () => {

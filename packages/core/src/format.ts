@@ -1,18 +1,7 @@
-import { findRule } from "./check/rules.ts";
 import { type DiscoveryFindingCode, discoveryMessages } from "./discover/discovery-finding.ts";
 import { errorMessages, type SkillError } from "./error.ts";
-import type { Finding } from "./finding.ts";
 import { fillIn, type MessageArguments } from "./message.ts";
 import { printable } from "./text/printable.ts";
-
-/** A finding as a sentence. */
-export function formatFinding(finding: Pick<Finding, "rule" | "message" | "args">): string {
-  const template = findRule(finding.rule)?.messages[finding.message];
-  // Findings of the skills-ref engine carry their exact message, since it must match to the letter.
-  return template === undefined
-    ? finding.message.replace(/[^\n\t]+/g, printable)
-    : fillIn(template, finding.args);
-}
 
 /** A finding of discovery or resolution as a sentence. */
 export function formatDiscoveryFinding({

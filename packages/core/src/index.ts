@@ -25,7 +25,8 @@ export { type LoadedSkill, loadSkill, skillFromText } from "./discover/load-skil
 export { findSkills, loadSkills } from "./discover/load-skills.ts";
 export { SkillError, type SkillErrorCode } from "./error.ts";
 export type { Category, Edit, Finding, Level, Position, Range, Severity } from "./finding.ts";
-export { formatDiscoveryFinding, formatError, formatFinding } from "./format.ts";
+export { formatDiscoveryFinding, formatError } from "./format.ts";
+export { formatFinding } from "./format-finding.ts";
 export type { FileSystem } from "./fs/file-system.ts";
 export { createMemoryFileSystem } from "./fs/memory.ts";
 export { limits } from "./limits.ts";

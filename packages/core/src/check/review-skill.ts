@@ -1,6 +1,6 @@
 import { loadSkill } from "../discover/load-skill.ts";
 import type { Finding } from "../finding.ts";
-import { formatFinding } from "../format.ts";
+import { formatFinding } from "../format-finding.ts";
 import type { FileSystem } from "../fs/file-system.ts";
 import type { Unread } from "../scan/evidence.ts";
 import type { Scanner } from "../scan/scan-skill.ts";

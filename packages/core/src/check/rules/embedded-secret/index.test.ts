@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFinding } from "../../../format.ts";
+import { formatFinding } from "../../../format-finding.ts";
 import { findingsOf } from "../../findings-of.ts";
 
 const skill = (body: string): string => `---\nname: pdf\ndescription: Reads PDF files.\n---\n${body}\n`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { skillFromText } from "../../../discover/load-skill.ts";
-import { formatFinding } from "../../../format.ts";
+import { formatFinding } from "../../../format-finding.ts";
 import { limits } from "../../../limits.ts";
 import { createChecker } from "../../check-skill.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { skillFromText } from "../../../discover/load-skill.ts";
-import { formatFinding } from "../../../format.ts";
+import { formatFinding } from "../../../format-finding.ts";
 import { findProfile } from "../../../profiles/profiles.ts";
 import { checkSkill } from "../../check-skill.ts";
 import { findingsOf } from "../../findings-of.ts";

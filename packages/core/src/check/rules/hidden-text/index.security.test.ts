@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFinding } from "../../../format.ts";
+import { formatFinding } from "../../../format-finding.ts";
 import { printable } from "../../../text/printable.ts";
 import { findingsOf } from "../../findings-of.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFinding } from "../../../format.ts";
+import { formatFinding } from "../../../format-finding.ts";
 import { judge } from "../../../scan/verdict.ts";
 import { rule } from "./index.ts";
 
