@@ -2,28 +2,16 @@
 import { resolve } from "node:path";
 import type { NoteVerifier } from "./audit/tree/checkpoint.ts";
 import type { Catalog, CatalogOptions } from "./catalog/catalog.ts";
-
 import { openCatalog as openCatalogWith } from "./catalog/open-catalog.ts";
-import { type Sha256, type Sha256OfText, sha256Hex } from "./digest/sha256.ts";
+import { nodeSha256 } from "./digest/node-sha256.ts";
 import { createNodeFileSystem } from "./fs/node.ts";
 import { createNodeWatcher } from "./fs/node-watcher.ts";
 import type { VerifyText } from "./registry/verify-signed.ts";
 
+export { nodeSha256 } from "./digest/node-sha256.ts";
 export { attemptOn, toFileError } from "./fs/file-error.ts";
 export { createNodeFileSystem } from "./fs/node.ts";
 export { createNodeWatcher, type NodeWatcherOptions } from "./fs/node-watcher.ts";
-
-/** The quickest hash there is here. Node's own takes 7 ms to load, so that whoever hashes little is done before that. */
-export const nodeSha256: Sha256 & Sha256OfText = createSha256();
-
-function createSha256(): Sha256 & Sha256OfText {
-  let room = 16_384;
-  return (content: Uint8Array | string) => {
-    room -= content.length;
-    if (room > 0) return sha256Hex(content);
-    return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
-  };
-}
 
 /** Verifies Ed25519 signatures. The id of a key is the key itself, after `key:`. */
 export const nodeVerify: VerifyText = (text, key, signature) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Finding } from "@skillwright/core";
 import type { LoadedSkill } from "@skillwright/core/discover";
 import type { ScannedText } from "@skillwright/core/scan";
@@ -15,7 +14,8 @@ export async function openModelReview(invocation: Invocation, io: Io): Promise<M
   const request = readModelRequest(invocation);
   if (request.name === undefined && request.baseUrl === undefined && request.offline !== true)
     return undefined;
-  const [{ openModel }, { reviewSafety }] = await Promise.all([
+  const [{ randomUUID }, { openModel }, { reviewSafety }] = await Promise.all([
+    import("node:crypto"),
     import("../../models/open-model.ts"),
     import("@skillwright/evals"),
   ]);
