@@ -18,9 +18,52 @@ const requiredBuilds = {
   "pg-connection-string": moduleFile("pg-connection-string/index.js"),
 };
 rmSync(`${cli}/dist`, { recursive: true, force: true });
+// The frontmatter of nearly every skill is read without the library.
 await bundle(
-  { input: { start: `${cli}/src/start.ts` }, resolve: { alias: { ...moduleBuilds, ...requiredBuilds } } },
-  { format: "esm", chunkFileNames: "[name]-[hash].js" },
+  { input: { "yaml-library": moduleBuilds.yaml } },
+  { format: "cjs", entryFileNames: "[name].cjs" },
+);
+/**
+ * An import of one of Node's own modules asks for all that it exports, some of which is created only then: `node:util` alone takes a third
+ * of the time of a command that checks one skill.
+ */
+const builtinsAsTheyAre = {
+  name: "builtins-as-they-are",
+  renderChunk: (code) => {
+    const names = (list) => list.replaceAll(/(\b[\w$]+) as ([\w$]+)/g, "$1: $2");
+    return code
+      .replaceAll(
+        /^import (\{[^}"]*\}) from "(node:[\w/]+)";$/gm,
+        (_, list, name) => `const ${names(list)} = process.getBuiltinModule("${name}");`,
+      )
+      .replaceAll(
+        /^import (?:\* as )?([\w$]+) from "(node:[\w/]+)";$/gm,
+        (_, local, name) => `const ${local} = process.getBuiltinModule("${name}");`,
+      );
+  },
+};
+await bundle(
+  {
+    input: { start: `${cli}/src/start.ts`, "security-rules": "security-rules" },
+    resolve: { alias: { "jsonc-parser": moduleBuilds["jsonc-parser"], ...requiredBuilds } },
+    preserveEntrySignatures: "allow-extension",
+    plugins: [await yamlOnDemand(), await securityOnDemand(), builtinsAsTheyAre],
+  },
+  {
+    format: "esm",
+    chunkFileNames: "[name]-[hash].js",
+    // What most commands share is one file: opening dozens of small ones takes as long as all of their code.
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        {
+          name: "base",
+          minShareCount: 40,
+          test: /[\\/]packages[\\/](?:core|cli)[\\/]src[\\/](?!check[\\/]|scan[\\/])/,
+        },
+      ],
+    },
+  },
 );
 await bundleGuard();
 // The command contains the hub, so it brings the dashboard along.
@@ -34,7 +77,6 @@ cpSync(webFolder, `${cli}/dist/web`, { recursive: true });
 async function bundleGuard() {
   const isOfScan = /\/core\/src\/(?:check|scan)\//;
   const format = { format: "cjs", entryFileNames: "[name].cjs", charset: "ascii" };
-  await bundle({ input: { "guard-yaml": moduleBuilds.yaml } }, format);
   await bundle(
     {
       input: { "start-guard": `${cli}/src/start-guard.ts` },
@@ -59,9 +101,9 @@ async function bundleGuard() {
   writeFileSync(file, `/*${digest}*/(function(exports,require,module){${code}\n})`);
 }
 
-/** The frontmatter of nearly every skill is read without the library, so a hook loads it when it is first used. */
+/** Loads the library when it is first used. */
 async function yamlOnDemand() {
-  const library = "./guard-yaml.cjs";
+  const library = "./yaml-library.cjs";
   const parts = Object.keys(await import(moduleBuilds.yaml)).map(
     (name) => `get ${name}() { return require("${library}").${name}; }`,
   );
@@ -72,6 +114,39 @@ async function yamlOnDemand() {
       return id === "yaml" ? "yaml-on-demand.cjs" : undefined;
     },
     load: (id) => (id === "yaml-on-demand.cjs" ? `module.exports = { ${parts.join(", ")} };` : undefined),
+  };
+}
+
+/**
+ * Security rules are most of all code about rules, and only scans run them. What they are called and say stays in the list of rules; what
+ * they do is loaded with the first check that they are part of, in one step as checks are synchronous.
+ */
+async function securityOnDemand() {
+  const { rules } = await import("../packages/core/src/check/rules.ts");
+  const folder = fileURLToPath(new URL("../packages/core/src/check/rules", import.meta.url));
+  const security = rules.filter(({ category, aboutCheck }) => category === "security" && !aboutCheck);
+  const fileOf = (id) => `${folder}/${id}/index.ts`;
+  const suffix = "?on-demand";
+  return {
+    name: "security-on-demand",
+    resolveId: (id, importer) => {
+      if (id === "security-rules") return id;
+      if (importer !== `${folder}.ts`) return undefined;
+      const rule = security.find((one) => id === `./rules/${one.id}/index.ts`);
+      return rule && `${fileOf(rule.id)}${suffix}`;
+    },
+    load: (id) => {
+      if (id === "security-rules")
+        return security
+          .map((rule, index) => `export { rule as rule${index} } from ${JSON.stringify(fileOf(rule.id))};`)
+          .join("\n");
+      const index = security.findIndex((rule) => id === `${fileOf(rule.id)}${suffix}`);
+      if (index === -1) return undefined;
+      const { create, ...said } = security[index];
+      const code = `const load = process.getBuiltinModule("node:module").createRequire(import.meta.url);
+export const rule = { ...${JSON.stringify(said)}, create: () => load("./security-rules.js").rule${index}.create() };`;
+      return { code, moduleType: "js" };
+    },
   };
 }
 
