@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildWeb, webFolder } from "./build-web.mjs";
@@ -23,6 +23,18 @@ await bundle(
   { input: { "yaml-library": moduleBuilds.yaml } },
   { format: "cjs", entryFileNames: "[name].cjs" },
 );
+/** Remembered scans are of the same rules and scanner; a digest of all that they are made of cannot be forgotten to be raised. */
+const scanVersion = {
+  name: "scan-version",
+  load: (id) => {
+    if (id !== `${cli}/src/scan-version.ts`) return undefined;
+    const hash = createHash("sha256").update(readFileSync(new URL("../package-lock.json", import.meta.url)));
+    const core = fileURLToPath(new URL("../packages/core/src", import.meta.url));
+    const files = readdirSync(core, { recursive: true }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+    for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(`${core}/${file}`));
+    return `export const scanVersion = ${JSON.stringify(hash.digest("hex"))};`;
+  },
+};
 /**
  * An import of one of Node's own modules asks for all that it exports, some of which is created only then: `node:util` alone takes a third
  * of the time of a command that checks one skill.
@@ -47,7 +59,7 @@ await bundle(
     input: { start: `${cli}/src/start.ts`, "security-rules": "security-rules" },
     resolve: { alias: { "jsonc-parser": moduleBuilds["jsonc-parser"], ...requiredBuilds } },
     preserveEntrySignatures: "allow-extension",
-    plugins: [await yamlOnDemand(), await securityOnDemand(), builtinsAsTheyAre],
+    plugins: [await yamlOnDemand(), await securityOnDemand(), scanVersion, builtinsAsTheyAre],
   },
   {
     format: "esm",
@@ -82,7 +94,7 @@ async function bundleGuard() {
       input: { "start-guard": `${cli}/src/start-guard.ts` },
       resolve: { alias: { "jsonc-parser": moduleBuilds["jsonc-parser"] } },
       preserveEntrySignatures: "allow-extension",
-      plugins: [await yamlOnDemand()],
+      plugins: [await yamlOnDemand(), scanVersion],
     },
     {
       ...format,

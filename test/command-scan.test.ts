@@ -133,3 +133,22 @@ test("a report can be written where no terminal is", async () => {
     0,
   );
 });
+
+test("a scan of skills that stay the same says the same, whether or not it is remembered", async () => {
+  const cwd = createFolder(hostile);
+  const home = join(cwd, "state");
+  const scan = (...words: readonly string[]) =>
+    skillwright(["scan", "trip-notes", "--json", ...words], { cwd, env: { SKILLWRIGHT_HOME: home } });
+  const plain = await scan("--no-cache");
+  expect(await scan()).toEqual(plain);
+  const memory = join(home, "cache/scans/scans");
+  const written = readFileSync(memory);
+  expect(await scan()).toEqual(plain);
+  writeFileSync(memory, written.subarray(0, -1));
+  expect(await scan()).toEqual(plain);
+  expect(readFileSync(memory)).toEqual(written);
+  writeFileSync(join(cwd, "trip-notes/scripts/sync.sh"), "#!/bin/sh\necho done\n");
+  const changed = await scan();
+  expect(changed).not.toEqual(plain);
+  expect(await scan("--no-cache")).toEqual(changed);
+});

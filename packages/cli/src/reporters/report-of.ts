@@ -57,11 +57,11 @@ export async function reportScan(
 ): Promise<string> {
   const terminal = { profile: "standard", color: false, columns: 80, quiet: false };
   const reporter = create({ command: "scan", ...terminal, ...options });
-  const { collectEvidence, judge } = await createScanJudge((verdict) => verdict === "block");
+  const { settings: reading, judge } = await createScanJudge((verdict) => verdict === "block");
   const settings: CheckSettings = {
     profile: findProfile("standard"),
     categories: ["security"],
-    collectEvidence,
+    ...reading,
   };
   const check = createChecker(settings);
   const verdicts = { block: 0, review: 0, partial: 0, pass: 0 };

@@ -25,8 +25,12 @@ export function installedOptions(
   };
   let verdicts: Promise<ReadVerdict> | undefined;
   const loadScanner = async (): Promise<ReadVerdict> => {
-    const { createVerdictReader } = await import("@skillwright/core/scan");
-    return createVerdictReader({ fs: createNodeFileSystem(), sha256: nodeSha256 });
+    const [{ createVerdictReader }, { openScanMemory }] = await Promise.all([
+      import("@skillwright/core/scan"),
+      import("./scan-memory.ts"),
+    ]);
+    const memory = await openScanMemory({ cacheFolder });
+    return createVerdictReader({ fs: createNodeFileSystem(), sha256: nodeSha256, memory });
   };
   return {
     home,

@@ -10,8 +10,9 @@ import { createLineIndex, type LineIndex } from "../text/line-index.ts";
 import { printable } from "../text/printable.ts";
 import { type Directives, readDirectives } from "./disables.ts";
 import { localReferences, type Reference } from "./references.ts";
-import type { CheckedSkill, Rule, RuleContext, RuleOptions } from "./rule.ts";
+import type { Check, CheckedSkill, Rule, RuleContext, RuleOptions } from "./rule.ts";
 import { rules } from "./rules.ts";
+import type { ScanMemory } from "./scan-memory.ts";
 import { readScripts, type Script } from "./scripts.ts";
 import { textsOf } from "./skill-texts.ts";
 
@@ -33,31 +34,48 @@ export function createGroupChecker(
 ): (skills: readonly LoadedSkill[]) => readonly (readonly Finding[])[] {
   if (settings.profile.engine === "skills-ref") return (skills) => skills.map(checkWithReference);
   const active = activateRules(settings);
+  const isWholeScan = rules.filter(isOfScan).every((rule) => active.some((one) => one.rule === rule));
   const weights = new Map(
     active.map(({ rule, severity }): readonly [string, Weight] => [rule.id, { rule, severity }]),
   );
   return (skills) => {
-    const examinations = skills.map((skill) => begin(skill, settings.collectEvidence));
+    const examinations = skills.map((skill) => begin(skill, settings));
     for (const { rule, observe } of active) {
       for (const examination of examinations) {
         // A rule about parse problems has nothing to report on a skill without any.
         if (!rule.aboutParse || examination.skill.parsed.problems.length > 0) observe(examination);
       }
     }
+    if (isWholeScan) for (const examination of examinations) remember(examination, settings);
     return examinations.map(({ skill, directives, observations }) =>
       toFindings(skill, observations.concat(directives.problems), weights),
     );
   };
 }
 
+/** What such a rule sees depends on the skill alone. */
+function isOfScan({ category, aboutCheck }: Rule): boolean {
+  return category === "security" && !aboutCheck;
+}
+
+function remember({ skill, loaded, recalled, seen }: Examination, { memory }: CheckSettings): void {
+  if (memory !== undefined && recalled === undefined && !skill.parsed.unreadable)
+    memory.keep(loaded, { observations: seen, unread: skill.evidence().unread });
+}
+
 /** A skill under check, and what the rules have seen so far. */
 type Examination = {
   readonly skill: CheckedSkill;
+  readonly loaded: LoadedSkill;
+  /** What security rules saw in an earlier check of the same content. */
+  readonly recalled: readonly Observation[] | undefined;
+  /** What they see in this one. */
+  readonly seen: Observation[];
   readonly directives: Directives;
   readonly observations: Observation[];
 };
 
-function begin(loaded: LoadedSkill, collect: CheckSettings["collectEvidence"]): Examination {
+function begin(loaded: LoadedSkill, { collectEvidence: collect, memory }: CheckSettings): Examination {
   const { parsed, directory, directoryName, file, files } = loaded;
   // Many rules never look at the body's Markdown: those on security read evidence.
   let outlined: Outline | undefined;
@@ -92,7 +110,8 @@ function begin(loaded: LoadedSkill, collect: CheckSettings["collectEvidence"]): 
     scripts,
     evidence,
   };
-  return { skill, directives: readDirectives(skill), observations: [] };
+  const recalled = memory?.recall(loaded)?.observations;
+  return { skill, loaded, recalled, seen: [], directives: readDirectives(skill), observations: [] };
 }
 
 /** What a check without a scan sees: rules about characters, such as those of keys, judge it too. */
@@ -134,7 +153,8 @@ function activateRules(settings: CheckSettings): readonly ActiveRule[] {
 type View = Omit<RuleContext, "report">;
 
 function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule["observe"] {
-  const check = rule.create();
+  // What a rule does is loaded and created when it is first needed.
+  let check: Check | undefined;
   let current: Examination | undefined;
   let count = 0;
   const report = (observation: Omit<Observation, "rule">): void => {
@@ -145,14 +165,30 @@ function createObserver(rule: Rule, view: View, mostPerRule: number): ActiveRule
     if (++count <= mostPerRule) current?.observations.push({ ...observation, rule: rule.id });
   };
   // One context for all skills, to save an object per skill.
-  const context = { ...view, report };
+  const context: RuleContext = {
+    ...view,
+    report: isOfScan(rule)
+      ? (observation) => {
+          current?.seen.push({ ...observation, rule: rule.id });
+          report(observation);
+        }
+      : report,
+  };
+  const run = (examination: Examination): void => {
+    check ??= rule.create();
+    check(examination.skill, context);
+  };
   return (examination) => {
     current = examination;
     const { skill, observations } = examination;
     count = 0;
     for (const problem of skill.parsed.problems) if (problem.rule === rule.id) report(problem);
     // A SKILL.md that clients cannot read may still be read by an agent with other tools.
-    if (!skill.parsed.unreadable || rule.threat !== undefined) check(skill, context);
+    if (examination.recalled !== undefined && isOfScan(rule))
+      for (const observation of examination.recalled) {
+        if (observation.rule === rule.id) report(observation);
+      }
+    else if (!skill.parsed.unreadable || rule.threat !== undefined) run(examination);
     const more = count - mostPerRule;
     if (more > 0)
       observations.push({ rule: "findings-capped", message: "more", args: { rule: rule.id, count: more } });
@@ -240,6 +276,8 @@ export type CheckSettings = {
    * texts but neither commands nor sentences, and find next to nothing: use `createScanner` to judge a skill.
    */
   readonly collectEvidence?: (skill: LoadedSkill) => Evidence;
+  /** What earlier scans saw, so that skills that stay the same are not scanned again. */
+  readonly memory?: ScanMemory | undefined;
   /** Overrides how many findings of one rule to keep per skill. */
   readonly mostPerRule?: number;
 };

@@ -51,4 +51,5 @@ export {
 export type { Rule } from "./rule.ts";
 export { findHidden } from "./rules/hidden-text/find-hidden.ts";
 export { findRule, rules } from "./rules.ts";
+export type { ScanMemory, Scanned } from "./scan-memory.ts";
 export { sourceText, textIn } from "./source-text.ts";

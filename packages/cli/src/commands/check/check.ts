@@ -42,6 +42,7 @@ function checkLike(name: string, categories: readonly Category[], more: Flags = 
 }
 
 const scanFlags: Flags = {
+  "no-cache": { type: "boolean", help: "Scan skills again that have not changed since an earlier scan." },
   baseline: { type: "string", value: "FILE", help: "Security findings in this baseline do not count." },
   "write-baseline": {
     type: "boolean",

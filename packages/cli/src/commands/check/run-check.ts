@@ -16,6 +16,7 @@ import { exitCode } from "../../exit-code.ts";
 import { readSkillInput } from "../../input/read-files.ts";
 import type { Io } from "../../io.ts";
 import { type CheckedReport, type CheckedSummary, createReporter } from "../../reporters/reporter.ts";
+import { openScanMemory } from "../../session/scan-memory.ts";
 import { createProgress } from "../../terminal/progress.ts";
 import { countOf } from "../../terminal/text-width.ts";
 import { type BaselineWriter, baselineTarget, createBaselineWriter, readBaseline } from "./baseline.ts";
@@ -23,7 +24,7 @@ import { type FailOn, readFailOn } from "./fail-on.ts";
 import { type FixSettings, previewFixes, printDiff, writeFixes } from "./fixes.ts";
 import { inferManifests } from "./infer-manifest.ts";
 import { type ModelReview, openModelReview } from "./model-review.ts";
-import { createScanJudge, type ScanJudge } from "./scan-judge.ts";
+import { createScanJudge } from "./scan-judge.ts";
 import { type AcceptedList, createSuppressor, type Suppressor } from "./suppress.ts";
 import { validateLikeReference } from "./validate-like-reference.ts";
 
@@ -59,6 +60,7 @@ export async function runCheck({ command, categories, invocation }: CheckRequest
     command,
     failOn: readFailOn(invocation.option("fail-on"), { command, rules: config.rules }),
     quiet: invocation.flag("quiet"),
+    remembers: !invocation.flag("no-cache"),
     suppressor: createSuppressor(target === undefined ? acceptedBy(config, { fs, invocation, io }) : [], {
       cwd: io.cwd,
       today: io.today(),
@@ -144,6 +146,8 @@ type ReportPlan = {
   readonly failOn: FailOn;
   /** Shows only findings that fail. */
   readonly quiet: boolean;
+  /** Skills that stay the same are not scanned again. */
+  readonly remembers: boolean;
   readonly model?: ModelReview;
   readonly suppressor: Suppressor;
   readonly baseline?: BaselineWriter;
@@ -153,12 +157,13 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
   const { settings, format, command, failOn, quiet, model, suppressor, baseline } = plan;
   const options = { ...io.terminal, command, profile: settings.profile.name, quiet };
   const reporter = await createReporter(format, options);
-  const scan = scans(settings) ? await createScanJudge(failOn.verdict, suppressor) : undefined;
+  const memory = scans(settings) && plan.remembers ? await openScanMemory(io.place) : undefined;
+  const scan = scans(settings) ? await createScanJudge(failOn.verdict, { suppressor, memory }) : undefined;
   const progress = createProgress(io, "Checking skills:");
   let summary: CheckedSummary = scan ? { ...emptySummary, verdicts: noVerdicts } : emptySummary;
   let hasFailed = false;
   let buffer = reporter.begin();
-  for (const { skill, report: checked } of checkEach(skills, { ...settings, ...collecting(scan) })) {
+  for (const { skill, report: checked } of checkEach(skills, { ...settings, ...scan?.settings })) {
     const reviewed = scan && model ? await scan.review(checked, skill, model) : checked;
     const report: CheckedReport = scan ? scan.judge(reviewed, skill) : reviewed;
     summary = { ...summary, ...addToSummary(summary, report), ...countVerdict(summary, report) };
@@ -176,6 +181,7 @@ async function reportOn(skills: Iterable<LoadedSkill>, plan: ReportPlan, io: Io)
     }
     await progress.tick(summary.skills);
   }
+  memory?.save();
   await progress.done();
   await io.out(buffer + reporter.end(summary));
   for (const note of suppressor.expired) await io.err(`Note: ${note}\n`);
@@ -195,10 +201,6 @@ const writeChunk = 64 * 1024;
 /** The reference's profile has rules of its own. */
 function scans({ categories, profile }: CheckSettings): boolean {
   return profile.engine !== "skills-ref" && (categories?.includes("security") ?? true);
-}
-
-function collecting(scan: ScanJudge | undefined): Pick<CheckSettings, "collectEvidence"> {
-  return scan ? { collectEvidence: scan.collectEvidence } : {};
 }
 
 const noVerdicts: NonNullable<CheckedSummary["verdicts"]> = { block: 0, review: 0, partial: 0, pass: 0 };

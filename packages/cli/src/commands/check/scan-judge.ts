@@ -1,4 +1,4 @@
-import type { CheckSettings, SkillReport } from "@skillwright/core/check";
+import type { CheckSettings, ScanMemory, SkillReport } from "@skillwright/core/check";
 import type { LoadedSkill } from "@skillwright/core/discover";
 import type { Verdict } from "@skillwright/core/scan";
 import type { CheckedReport } from "../../reporters/reporter.ts";
@@ -8,21 +8,23 @@ import type { Suppressor } from "./suppress.ts";
 /** Adds verdicts to the reports of one check. */
 export type ScanJudge = {
   /** For the checker, so that it reads each skill once. */
-  readonly collectEvidence: NonNullable<CheckSettings["collectEvidence"]>;
+  readonly settings: Pick<CheckSettings, "collectEvidence" | "memory">;
   readonly judge: (report: SkillReport, skill: LoadedSkill) => CheckedReport;
   /** Adds what a model is concerned about, before the verdict. */
   readonly review: (report: SkillReport, skill: LoadedSkill, ask: ModelReview) => Promise<SkillReport>;
 };
 
+type JudgeOptions = { readonly suppressor?: Suppressor; readonly memory?: ScanMemory | undefined };
+
 /** Loads the scanner, which takes longer than a validation. */
 export async function createScanJudge(
   fails: (verdict: Verdict) => boolean,
-  suppressor?: Suppressor,
+  { suppressor, memory }: JudgeOptions = {},
 ): Promise<ScanJudge> {
   const { createEvidenceCollector, judge } = await import("@skillwright/core/scan");
   const { collect, textsOf, unreadOf } = createEvidenceCollector();
   return {
-    collectEvidence: collect,
+    settings: { collectEvidence: collect, memory },
     review: async (report, skill, ask) => {
       const concerns = report.findings.some(({ rule }) => rule.startsWith("file."))
         ? []
@@ -30,7 +32,7 @@ export async function createScanJudge(
       return { ...report, findings: [...report.findings, ...concerns] };
     },
     judge: (report, skill) => {
-      const allUnread = unreadOf(skill);
+      const allUnread = memory?.recall(skill)?.unread ?? unreadOf(skill);
       const acceptedUnread = suppressor?.acceptUnread(allUnread, skill) ?? [];
       const unread = allUnread.filter((one) => !acceptedUnread.includes(one));
       const all = report.findings.filter(({ category }) => category === "security");
