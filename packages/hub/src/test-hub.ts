@@ -36,12 +36,18 @@ export async function startTestHub(
 
 /** The same with all options of a hub. */
 export async function startTestHubWith(options: Omit<HubOptions, "writeLog">): Promise<TestHub> {
+  const hub = await openTestHub(options);
+  onTestFinished(() => hub.close());
+  return hub;
+}
+
+/** The same for many tests, one of which or a hook of theirs closes it. */
+export async function openTestHub(options: Omit<HubOptions, "writeLog">): Promise<TestHub> {
   const lines: string[] = [];
   const hub = await startHub({
     ...options,
     writeLog: (line) => lines.push(line),
   });
-  onTestFinished(() => hub.close());
   const send: TestHub["send"] = (method, path, { token, body, headers = {} } = {}) => {
     const bytes = body instanceof Uint8Array ? Buffer.from(body) : undefined;
     return fetch(new URL(path, hub.listensAt), {

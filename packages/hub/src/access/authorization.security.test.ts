@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HubSettingsSchema } from "../config/settings.ts";
 import type { HubDatabase } from "../database/database.ts";
 import { openSqlite } from "../database/open-sqlite.ts";
 import type { Route } from "../http/route.ts";
 import { routes } from "../routes.ts";
-import { startTestHub, type TestHub, temporaryFolder } from "../test-hub.ts";
+import { openTestHub, type TestHub, temporaryFolder } from "../test-hub.ts";
 import { enterprise, permissionsOf, type Role, roles } from "./permissions.ts";
 import { createToken } from "./tokens.ts";
 
@@ -13,12 +14,17 @@ import { createToken } from "./tokens.ts";
 const tenants = ["red", "blue"] as const;
 const folder = temporaryFolder();
 const tokens = new Map<string, string>();
+let hub: TestHub;
 
 beforeAll(async () => {
   const database = await openSqlite(`${folder}/hub.sqlite`);
   await createTokens(database);
   await database.close();
+  const settings = HubSettingsSchema.parse({ rateLimit: { perMinute: 1_000_000 } });
+  hub = await openTestHub({ settings, dataFolder: folder, now: Date.now });
 });
+
+afterAll(() => hub.close());
 
 async function createTokens(database: HubDatabase): Promise<void> {
   await database.write(enterprise, async (transaction) => {
@@ -36,7 +42,7 @@ async function createTokens(database: HubDatabase): Promise<void> {
   });
 }
 
-function request(hub: TestHub, route: Route, options: { token?: string | undefined; tenant?: string }) {
+function request(route: Route, options: { token?: string | undefined; tenant?: string }) {
   const { params = {}, query = {}, body } = route.sample ?? {};
   const path = route.path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? "x"),
@@ -59,30 +65,27 @@ function mayCall(role: Role, { needs }: Route): boolean {
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_, route) => {
   test("refuses callers without a valid token unless it needs nothing", async () => {
-    const hub = await startTestHub({}, folder);
     const expected = route.needs === "nothing" ? "let in" : "unknown caller";
-    expect(verdict(await request(hub, route, {}))).toBe(expected);
+    expect(verdict(await request(route, {}))).toBe(expected);
     const forged = `skw_${"0".repeat(18)}_${"A".repeat(32)}`;
-    expect(verdict(await request(hub, route, { token: forged }))).toBe("unknown caller");
+    expect(verdict(await request(route, { token: forged }))).toBe("unknown caller");
   });
 
   test("S3-76: lets each role in that has the permission, and no other", async () => {
-    const hub = await startTestHub({ rateLimit: { perMinute: 100_000 } }, folder);
     for (const role of roles) {
       const token = tokens.get(`red ${role}`);
       const isTenantsOnly = route.needs === "tenants:write";
       const expected = mayCall(role, route) && !isTenantsOnly ? "let in" : "refused";
-      expect([role, verdict(await request(hub, route, { token }))]).toEqual([role, expected]);
+      expect([role, verdict(await request(route, { token }))]).toEqual([role, expected]);
     }
   });
 
   test("S3-77: refuses every role of another tenant, except administrators and reviewers of the enterprise", async () => {
-    const hub = await startTestHub({ rateLimit: { perMinute: 100_000 } }, folder);
     if (route.needs === "nothing" || route.needs === "credentials") return;
     for (const role of roles) {
-      const foreign = await request(hub, route, { token: tokens.get(`red ${role}`), tenant: "blue" });
+      const foreign = await request(route, { token: tokens.get(`red ${role}`), tenant: "blue" });
       expect([role, verdict(foreign)]).toEqual([role, "refused"]);
-      const above = await request(hub, route, { token: tokens.get(`${enterprise} ${role}`), tenant: "blue" });
+      const above = await request(route, { token: tokens.get(`${enterprise} ${role}`), tenant: "blue" });
       const reaches = (role === "admin" || role === "reviewer") && mayCall(role, route);
       const expected = reaches && route.needs !== "tenants:write" ? "let in" : "refused";
       expect([role, verdict(above)]).toEqual([role, expected]);
