@@ -103,6 +103,7 @@ export const coreReaders: readonly Reader[] = [
   {
     name: "read a policy in JSON",
     read: (text) => readPolicy(inMemory("policy.json", text), "/w/policy.json"),
+    isYaml: true,
   },
   {
     name: "read a policy's text in JSON",
@@ -117,8 +118,16 @@ export const coreReaders: readonly Reader[] = [
     name: "read a plain policy",
     read: (text) => readPlainPolicy(inMemory("policy.json", text), "/w/policy.json", "user"),
   },
-  { name: "read a configuration in JSON", read: (text) => readConfig(inMemory("c.json", text), "/w/c.json") },
-  { name: "read a configuration in YAML", read: (text) => readConfig(inMemory("c.yaml", text), "/w/c.yaml") },
+  {
+    name: "read a configuration in JSON",
+    read: (text) => readConfig(inMemory("c.json", text), "/w/c.json"),
+    isYaml: true,
+  },
+  {
+    name: "read a configuration in YAML",
+    read: (text) => readConfig(inMemory("c.yaml", text), "/w/c.yaml"),
+    isYaml: true,
+  },
   {
     name: "read project instructions",
     read: (text) => readProjectInstructions(inMemory("AGENTS.md", text), { from: "/w", upTo: "/w" }),

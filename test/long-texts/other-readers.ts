@@ -47,6 +47,7 @@ export const otherReaders: readonly Reader[] = [
     {
       name: `edit settings in ${kind}`,
       read: (text: string) => editor.insert({ path: "f", text }, ["x", "y"], { z: 1 }),
+      ...(kind === "YAML" && { isYaml: true as const }),
     },
     {
       name: `edit settings with a remark in ${kind}`,
@@ -81,13 +82,13 @@ export const otherReaders: readonly Reader[] = [
     read: (text) =>
       readEvals(JSON.stringify({ evals: [{ id: 1, prompt: text, expectations: [text] }] }), "f"),
   },
-  { name: "read a test case", read: (text) => readTestCase(text, "f") },
+  { name: "read a test case", read: (text) => readTestCase(text, "f"), isYaml: true },
   {
     name: "read a test expression",
     read: (text) =>
       readTestCase(JSON.stringify({ command: "a", expected: { "stdout-matches": [text] } }), "f"),
   },
-  { name: "read scenarios", read: (text) => readScenarios(text, "f") },
+  { name: "read scenarios", read: (text) => readScenarios(text, "f"), isYaml: true },
   { name: "read a recording", read: (text) => readRecording(text, "f") },
   { name: "read a statement", read: (text) => readStatement(`The answer contains "${text}".`) },
   { name: "read a judge's answer", read: (text) => findAnswer(text, { field: "grades", judged: [text] }) },

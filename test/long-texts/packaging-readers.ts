@@ -65,7 +65,7 @@ export const packagingReaders: readonly Reader[] = [
         { name: "a", source: text },
       ),
   },
-  { name: "import a lock of apm", read: (text) => importWants(text, "apm.lock.yaml") },
+  { name: "import a lock of apm", read: (text) => importWants(text, "apm.lock.yaml"), isYaml: true },
   {
     name: "import the files of other tools",
     read: (text) => {
