@@ -138,6 +138,28 @@ describe("the count at the end", () => {
     });
   });
 
+  test("names up to ten files that took ten seconds or more, the slowest first", () => {
+    const files = Array.from({ length: 13 }, (_, index) => ({
+      name: `${root}packages/${index}.test.ts`,
+      ...{ startTime: 1000, endTime: 1000 + index * 5000 },
+      assertionResults: [],
+    }));
+    const words = reportOf(files, { numPassedTests: 0, numFailedTests: 0 });
+    const lines = run("count-tests.mjs", { programs: "", words }).stdout.split("\n");
+    expect(lines.slice(0, 4)).toEqual([
+      "",
+      "Slowest files:",
+      "   60.0 s  packages/12.test.ts",
+      "   55.0 s  packages/11.test.ts",
+    ]);
+    expect(lines.slice(11)).toEqual([
+      "   15.0 s  packages/3.test.ts",
+      "",
+      "0 passed, 0 failed, 0 skipped",
+      "",
+    ]);
+  });
+
   test.runIf(onLinux)("names every test that did not run, with the reason", () => {
     const programs = createPrograms({ socat: "", rg: "" });
     const file = (name: string, results: readonly (readonly [string, string])[]): object => ({
