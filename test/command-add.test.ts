@@ -11,6 +11,7 @@ import {
   skillText,
   skillwright,
 } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
@@ -29,8 +30,12 @@ function createMachine(files: Readonly<Record<string, string>> = {}): string {
   return folder;
 }
 
-function run(folder: string, words: readonly string[]): Promise<CommandResult> {
-  return skillwright(words, {
+function run(
+  folder: string,
+  words: readonly string[],
+  how: typeof skillwright = skillwrightHere,
+): Promise<CommandResult> {
+  return how(words, {
     cwd: join(folder, "repo"),
     env: { HOME: join(folder, "home"), SKILLWRIGHT_HOME: join(folder, "data") },
   });
@@ -76,7 +81,7 @@ const sources: readonly (readonly [string, (folder: string) => string])[] = [
 
 test.each(sources)("S3-55: %s: add, list, edit, add again keeps the edit, remove", async (_kind, prepare) => {
   const folder = createMachine();
-  const added = await run(folder, ["add", prepare(folder), "--skill", "pdf", "--yes", "--json"]);
+  const added = await run(folder, ["add", prepare(folder), "--skill", "pdf", "--yes", "--json"], skillwright);
   expect({ code: added.code, stderr: added.stderr }).toEqual({ code: 0, stderr: "" });
   expect(parseOutput("add", added.stdout)).toMatchObject({
     plan: [{ action: "install", name: "pdf", requestedTools: [], allowsAllTools: true }],
@@ -94,7 +99,7 @@ test.each(sources)("S3-55: %s: add, list, edit, add again keeps the edit, remove
   expect(readFileSync(join(folder, forms), "utf8")).toBe("# Forms\n\nmine\n\ntwo\n\nTHREE\n");
   expect(await listed(folder)).toEqual(["pdf"]);
 
-  const removed = await run(folder, ["remove", "pdf", "--yes", "--json"]);
+  const removed = await run(folder, ["remove", "pdf", "--yes", "--json"], skillwright);
   expect({ code: removed.code, stderr: removed.stderr }).toEqual({ code: 0, stderr: "" });
   expect(parseOutput("remove", removed.stdout)).toMatchObject({
     plan: [{ action: "remove", name: "pdf" }],

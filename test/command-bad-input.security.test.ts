@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
@@ -68,7 +69,7 @@ describe.each(spoilers)("%s", (_, rule, spoil) => {
     const cwd = createFolder({ "pdf/notes.md": "a note", "csv/SKILL.md": skillText("csv") });
     spoil(join(cwd, "pdf"));
     const before = readdirSync(cwd, { recursive: true });
-    const { code, stdout, stderr } = await skillwright(["check", "pdf", "--json"], { cwd });
+    const { code, stdout, stderr } = await skillwrightHere(["check", "pdf", "--json"], { cwd });
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(JSON.parse(stdout).skills[0].findings.map((finding: { rule: string }) => finding.rule)).toContain(
       rule,
@@ -81,7 +82,7 @@ describe.each(spoilers)("%s", (_, rule, spoil) => {
       ["read-properties", "pdf"],
       ["to-prompt", "pdf"],
     ]) {
-      const result = await skillwright(words, { cwd });
+      const result = await skillwrightHere(words, { cwd });
       expect(result.code, words.join(" ")).toBeGreaterThan(0);
       expect(result.stdout + result.stderr).not.toMatch(/\n\s+at |node:internal/);
     }
@@ -91,7 +92,7 @@ describe.each(spoilers)("%s", (_, rule, spoil) => {
 
 test("one broken skill never hides another", async () => {
   const cwd = createFolder({ "s/csv/SKILL.md": skillText("csv"), "s/pdf/SKILL.md": "no frontmatter" });
-  const { stdout } = await skillwright(["check", "s", "--json"], { cwd });
+  const { stdout } = await skillwrightHere(["check", "s", "--json"], { cwd });
   expect(JSON.parse(stdout).summary).toMatchObject({ skills: 2, valid: 1 });
 });
 
@@ -105,7 +106,7 @@ test("escape sequences and bidi marks of a skill are shown, not obeyed", async (
     ["to-prompt", "pdf", "--format", "bullets"],
     ["balance", "pdf"],
   ]) {
-    const { stdout, stderr } = await skillwright(words, { cwd });
+    const { stdout, stderr } = await skillwrightHere(words, { cwd });
     expect(stdout + stderr, words.join(" ")).not.toMatch(/[\u001b\u0007\u202e]/);
   }
 });
@@ -118,7 +119,7 @@ test("a fix's title cannot carry an escape sequence to the terminal", async () =
     ["check", "pdf"],
     ["check", "pdf", "--fix"],
   ]) {
-    const { stdout, stderr } = await skillwright(words, { cwd });
+    const { stdout, stderr } = await skillwrightHere(words, { cwd });
     expect(stdout + stderr).not.toContain("\u001b");
     expect(stdout + stderr).toContain("\\u{1b}[31mRED");
   }
@@ -131,7 +132,7 @@ test("a `__proto__` key is only a key", async () => {
       "__proto__:\n  polluted: yes\nmetadata:\n  __proto__: x\n---\n#",
     ),
   });
-  const { stdout } = await skillwright(["check", "pdf", "--json"], { cwd });
+  const { stdout } = await skillwrightHere(["check", "pdf", "--json"], { cwd });
   expect(JSON.parse(stdout).skills[0].findings.map((one: { rule: string }) => one.rule)).toContain(
     "frontmatter.unknownField",
   );

@@ -2,6 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from "nod
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
@@ -65,7 +66,7 @@ test("a path may be a skill, its SKILL.md, or several folders; each skill is rep
     "x/deep/er/csv/SKILL.md": skillText("csv"),
   });
   const paths = async (...words: string[]): Promise<string[]> => {
-    const { stdout } = await skillwright(["validate", "--json", ...words], { cwd });
+    const { stdout } = await skillwrightHere(["validate", "--json", ...words], { cwd });
     return JSON.parse(stdout).skills.map((skill: { path: string }) => skill.path);
   };
   expect(await paths("x/pdf")).toEqual(["x/pdf"]);
@@ -100,7 +101,7 @@ test("--fix applies safe fixes, says what it did, changes nothing else, and a se
     "pdf/scripts/run.sh": "#!/bin/sh\necho hello\n",
     "pdf/notes.txt": "keep me",
   });
-  const first = await skillwright(["check", "pdf", "--fix"], { cwd });
+  const first = await skillwrightHere(["check", "pdf", "--fix"], { cwd });
   expect(first.code).toBe(0);
   expect(first.stderr).toContain("Fixed pdf/SKILL.md");
   const text = readFileSync(join(cwd, "pdf/SKILL.md"), "utf8");
@@ -109,7 +110,7 @@ test("--fix applies safe fixes, says what it did, changes nothing else, and a se
   );
   expect(statSync(join(cwd, "pdf/scripts/run.sh")).mode & 0o111).not.toBe(0);
   const before = statSync(join(cwd, "pdf/SKILL.md")).mtimeMs;
-  const second = await skillwright(["check", "pdf", "--fix"], { cwd });
+  const second = await skillwrightHere(["check", "pdf", "--fix"], { cwd });
   expect(second).toMatchObject({ code: 0, stderr: "" });
   expect(statSync(join(cwd, "pdf/SKILL.md")).mtimeMs).toBe(before);
   expect(readdirSync(join(cwd, "pdf")).sort()).toEqual(["SKILL.md", "notes.txt", "scripts"]);
@@ -117,9 +118,9 @@ test("--fix applies safe fixes, says what it did, changes nothing else, and a se
 
 test("unsafe repairs wait for --unsafe", async () => {
   const cwd = createFolder({ "pdf/SKILL.md": skillText("xlsx") });
-  await skillwright(["check", "pdf", "--fix"], { cwd });
+  await skillwrightHere(["check", "pdf", "--fix"], { cwd });
   expect(readFileSync(join(cwd, "pdf/SKILL.md"), "utf8")).toContain("name: xlsx");
-  await skillwright(["check", "pdf", "--fix", "--unsafe"], { cwd });
+  await skillwrightHere(["check", "pdf", "--fix", "--unsafe"], { cwd });
   expect(readFileSync(join(cwd, "pdf/SKILL.md"), "utf8")).toContain("name: pdf\n");
 });
 
@@ -151,13 +152,13 @@ test("a configuration sets the profile, severities and ignored folders; the flag
     "a/SKILL.md": skillText("b"),
     "drafts/c/SKILL.md": skillText("d"),
   });
-  const { stdout, code } = await skillwright(["validate", ".", "--json"], { cwd });
+  const { stdout, code } = await skillwrightHere(["validate", ".", "--json"], { cwd });
   expect(code).toBe(0);
   const report = JSON.parse(stdout);
   expect(report.profile).toBe("strict");
   expect(report.skills).toHaveLength(1);
   expect(report.skills[0].findings[0]).toMatchObject({ rule: "name.matchesDirectory", severity: "info" });
-  const flagged = await skillwright(["validate", ".", "--json", "--profile", "lenient"], { cwd });
+  const flagged = await skillwrightHere(["validate", ".", "--json", "--profile", "lenient"], { cwd });
   expect(JSON.parse(flagged.stdout).profile).toBe("lenient");
 });
 
@@ -166,7 +167,7 @@ test("a configuration that is wrong is explained, with exit code 2", async () =>
     "skillwright.config.json": '{"rules":{"name.formt":"off"}}',
     "a/SKILL.md": skillText("a"),
   });
-  expect(await skillwright(["check", "."], { cwd })).toEqual({
+  expect(await skillwrightHere(["check", "."], { cwd })).toEqual({
     code: 2,
     stdout: "",
     stderr: expect.stringContaining(
@@ -176,26 +177,26 @@ test("a configuration that is wrong is explained, with exit code 2", async () =>
 });
 
 test("as a filter, --fix loses nothing: unreadable input prints no text, and remaining errors are reported", async () => {
-  const unreadable = await skillwright(["check", "-", "--fix"], { input: "---\nname: pdf\0\n---\n" });
+  const unreadable = await skillwrightHere(["check", "-", "--fix"], { input: "---\nname: pdf\0\n---\n" });
   expect(unreadable).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("file.encoding") });
   const remaining = "---\nname: A B\ndescription: Reads files. Use when asked.\n---\nGo.\n";
-  const fixed = await skillwright(["check", "-", "--fix"], { input: remaining });
+  const fixed = await skillwrightHere(["check", "-", "--fix"], { input: remaining });
   expect(fixed).toMatchObject({ code: 1, stdout: remaining, stderr: expect.stringContaining("name.format") });
-  expect(await skillwright(["check", "-", "--fix", "--json"], { input: remaining })).toMatchObject({
+  expect(await skillwrightHere(["check", "-", "--fix", "--json"], { input: remaining })).toMatchObject({
     code: 2,
   });
 });
 
 test("one skill spelled several ways counts once, and several paths keep path order", async () => {
   const cwd = createFolder({ "a/x/SKILL.md": skillText("x"), "a-b/SKILL.md": skillText("a-b") });
-  const { stdout } = await skillwright(["check", "a", "./a/x", "a-b", "a/x/SKILL.md", "--json"], { cwd });
+  const { stdout } = await skillwrightHere(["check", "a", "./a/x", "a-b", "a/x/SKILL.md", "--json"], { cwd });
   expect(JSON.parse(stdout).skills.map((skill: { path: string }) => skill.path)).toEqual(["./a/x", "a-b"]);
 });
 
 test.each(["scan", "lint"])("%s reports that a skill cannot be read", async (command) => {
   const cwd = createFolder({ "a/SKILL.md": "\0", "b/notes.md": "" });
-  expect((await skillwright([command, "a"], { cwd })).stdout).toContain("file.encoding");
-  expect((await skillwright([command, "b"], { cwd })).stdout).toContain("file.missing");
+  expect((await skillwrightHere([command, "a"], { cwd })).stdout).toContain("file.encoding");
+  expect((await skillwrightHere([command, "b"], { cwd })).stdout).toContain("file.missing");
 });
 
 test("the profile skills-ref rejects unsupported options", async () => {
@@ -205,7 +206,7 @@ test("the profile skills-ref rejects unsupported options", async () => {
     ["lint", "a"],
     ["check", "a", "--fix"],
   ]) {
-    const { code, stderr } = await skillwright([...words, "--profile", "skills-ref"], { cwd });
+    const { code, stderr } = await skillwrightHere([...words, "--profile", "skills-ref"], { cwd });
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("only validates") });
   }
 });
@@ -214,7 +215,7 @@ test("a file that cannot be written is reported, and the others are fixed", asyn
   const broken = (name: string): string => `\uFEFF${skillText(name)}`;
   const cwd = createFolder({ "a/SKILL.md": broken("a"), "b/SKILL.md": broken("b") });
   chmodSync(join(cwd, "a/SKILL.md"), 0o444);
-  const { code, stderr } = await skillwright(["check", ".", "--fix"], { cwd });
+  const { code, stderr } = await skillwrightHere(["check", ".", "--fix"], { cwd });
   expect(code).toBe(4);
   expect(stderr).toContain("Not fixed: Permission denied: ./a/SKILL.md");
   expect(readFileSync(join(cwd, "b/SKILL.md"), "utf8")).toBe(skillText("b"));
@@ -225,7 +226,7 @@ test("fixes beyond the reporting limit are applied in one run", async () => {
   const cwd = createFolder({
     "a/SKILL.md": skillText("a").replace("\n---\n#", `\nmetadata:\n${values}\n---\n#`),
   });
-  await skillwright(["check", "a", "--fix"], { cwd });
+  await skillwrightHere(["check", "a", "--fix"], { cwd });
   const once = readFileSync(join(cwd, "a/SKILL.md"), "utf8");
   expect(once.match(/^ {2}k\d+: ["']/gm)).toHaveLength(1200);
 });
@@ -233,9 +234,9 @@ test("fixes beyond the reporting limit are applied in one run", async () => {
 test("a skill is not renamed after a link to it, but after its own directory from inside", async () => {
   const cwd = createFolder({ "pdf/SKILL.md": skillText("pdf"), "csv/SKILL.md": skillText("xlsx") });
   symlinkSync("pdf", join(cwd, "df"));
-  await skillwright(["check", "df", "--fix", "--unsafe"], { cwd });
+  await skillwrightHere(["check", "df", "--fix", "--unsafe"], { cwd });
   expect(readFileSync(join(cwd, "pdf/SKILL.md"), "utf8")).toBe(skillText("pdf"));
-  await skillwright(["check", ".", "--fix", "--unsafe"], { cwd: join(cwd, "csv") });
+  await skillwrightHere(["check", ".", "--fix", "--unsafe"], { cwd: join(cwd, "csv") });
   expect(readFileSync(join(cwd, "csv/SKILL.md"), "utf8")).toContain("name: csv\n");
 });
 
@@ -244,7 +245,7 @@ test("the line with a secret is not printed", async () => {
   const cwd = createFolder({
     "pdf/SKILL.md": skillText("pdf", `# Title\n\nUse the token ${secret} for it.\n`),
   });
-  const { stdout } = await skillwright(["check", "pdf"], { cwd });
+  const { stdout } = await skillwrightHere(["check", "pdf"], { cwd });
   expect(stdout).toContain("embedded-secret");
   expect(stdout).not.toContain(secret);
 });
@@ -255,13 +256,13 @@ const untidy =
 test("--fix --dry-run says what would be fixed and reports the rest, --diff prints the changes; neither writes", async () => {
   const cwd = createFolder({ "pdf/SKILL.md": untidy, "pdf/scripts/run.sh": "#!/bin/sh\necho hi\n" });
   chmodSync(join(cwd, "pdf/scripts/run.sh"), 0o644);
-  const dry = await skillwright(["check", "pdf", "--fix", "--dry-run"], { cwd });
+  const dry = await skillwrightHere(["check", "pdf", "--fix", "--dry-run"], { cwd });
   expect(dry.stderr).toBe(
     "Would fix pdf/SKILL.md: Quote the value of license (license.type)\n" +
       "Would fix pdf/scripts/run.sh: Make it executable (script-not-executable)\n",
   );
   expect(dry.stdout).not.toContain("license.type");
-  const diff = await skillwright(["check", "pdf", "--fix", "--diff"], { cwd });
+  const diff = await skillwrightHere(["check", "pdf", "--fix", "--diff"], { cwd });
   expect(diff).toMatchObject({ code: 1, stderr: "" });
   expect(diff.stdout).toContain('-license: 2.0\n+license: "2.0"\n');
   expect(diff.stdout).toContain(
@@ -272,8 +273,8 @@ test("--fix --dry-run says what would be fixed and reports the rest, --diff prin
 });
 
 test("a preview needs --fix, and works for standard input", async () => {
-  expect(await skillwright(["check", "--dry-run"])).toMatchObject({ code: 2, stdout: "" });
-  const { stdout } = await skillwright(["check", "-", "--fix", "--diff"], { input: untidy });
+  expect(await skillwrightHere(["check", "--dry-run"])).toMatchObject({ code: 2, stdout: "" });
+  const { stdout } = await skillwrightHere(["check", "-", "--fix", "--diff"], { input: untidy });
   expect(stdout).toContain('+license: "2.0"\n');
 });
 
@@ -282,7 +283,7 @@ test("--fail-on chooses what fails, --quiet shows only that", async () => {
     "pdf/SKILL.md": "---\nname: pdf\ndescription: Reads PDF files.\nmodel: opus\n---\n# PDF\n\nRead it.\n",
   });
   const run = (...words: string[]): ReturnType<typeof skillwright> =>
-    skillwright(["check", "pdf", ...words], { cwd });
+    skillwrightHere(["check", "pdf", ...words], { cwd });
   expect((await run()).code).toBe(0);
   expect((await run("--fail-on", "warning")).code).toBe(1);
   expect((await run("--fail-on", "info")).code).toBe(1);
@@ -300,7 +301,7 @@ test("--summary counts the findings of each rule, the most frequent first", asyn
   const skill = (name: string): string =>
     `---\nname: ${name}\ndescription: Reads ${name} files.\nlicense: 2.0\n---\n# Title\n\nSee [a](a.md), [b](b.md).\n`;
   const cwd = createFolder({ "s/pdf/SKILL.md": skill("pdf"), "s/csv/SKILL.md": skill("csv") });
-  const { code, stdout } = await skillwright(["check", "s", "--summary"], { cwd });
+  const { code, stdout } = await skillwrightHere(["check", "s", "--summary"], { cwd });
   expect({ code, stdout }).toEqual({
     code: 1,
     stdout: [
@@ -316,7 +317,7 @@ test("--summary counts the findings of each rule, the most frequent first", asyn
 
 test("a folder without skills is said to have none", async () => {
   const cwd = createFolder({ "notes/a.md": "# A\n" });
-  expect(await skillwright(["check"], { cwd })).toMatchObject({
+  expect(await skillwrightHere(["check"], { cwd })).toMatchObject({
     code: 1,
     stdout:
       "✗ No skills found in . (file.missing)\n  A skill is a folder with a SKILL.md. Create one with `skillwright new NAME`.\n",

@@ -37,14 +37,14 @@ test("add, update and remove --json: a plan of install, update, keep and remove,
   const machine = createMachine();
   const add = ["add", "../source", "--all", "--json"];
   const plan = [planItem("install", "csv"), planItem("install", "pdf")];
-  expect(report("add", await machine.run([...add, "--dry-run"]))).toMatchObject({
+  expect(report("add", await machine.start([...add, "--dry-run"]))).toMatchObject({
     version: 1,
     plan,
     applied: false,
   });
   // Without --yes, a program has not confirmed.
-  expect(report("add", await machine.run(add), 3)).toMatchObject({ version: 1, plan, applied: false });
-  expect(report("add", await machine.run([...add, "--yes"]))).toMatchObject({
+  expect(report("add", await machine.start(add), 3)).toMatchObject({ version: 1, plan, applied: false });
+  expect(report("add", await machine.start([...add, "--yes"]))).toMatchObject({
     version: 1,
     plan: [
       {
@@ -56,12 +56,12 @@ test("add, update and remove --json: a plan of install, update, keep and remove,
     applied: true,
   });
   writeFileSync(join(machine.folder, "source/csv/SKILL.md"), skillText("csv", "# CSV 2\n"));
-  expect(report("update", await machine.run(["update", "--yes", "--json"]))).toMatchObject({
+  expect(report("update", await machine.start(["update", "--yes", "--json"]))).toMatchObject({
     version: 1,
     plan: [planItem("update", "csv"), planItem("keep", "pdf")],
     applied: true,
   });
-  expect(report("remove", await machine.run(["remove", "csv", "--yes", "--json"]))).toMatchObject({
+  expect(report("remove", await machine.start(["remove", "csv", "--yes", "--json"]))).toMatchObject({
     version: 1,
     plan: [planItem("remove", "csv")],
     applied: true,
@@ -70,10 +70,10 @@ test("add, update and remove --json: a plan of install, update, keep and remove,
 
 test("verify --json: a status and the files of each skill; the exit code is 1 unless all are ok", async () => {
   const machine = createMachine();
-  await machine.run(["add", "../source", "--all", "--yes"]);
+  await machine.start(["add", "../source", "--all", "--yes"]);
   const folder = join(machine.folder, "repo/.agents/skills");
   const verify = async (...words: readonly string[]): Promise<unknown> => {
-    const result = await machine.run(["verify", "--json", ...words]);
+    const result = await machine.start(["verify", "--json", ...words]);
     const { version, skills } = parseOutput("verify", result.stdout);
     const rows = Array.isArray(skills) ? skills.map(({ name, status, files }) => [name, status, files]) : [];
     return [result.code, version, rows];
@@ -100,7 +100,7 @@ test("verify --json: a status and the files of each skill; the exit code is 1 un
 test("pack --json: the file, its digest, and path, size and digest of each file in it", async () => {
   const machine = createMachine();
   mkdirSync(join(machine.folder, "repo/out"));
-  const packed = await machine.run(["pack", "../source/pdf", "--output", "out/pdf.tar.gz", "--json"]);
+  const packed = await machine.start(["pack", "../source/pdf", "--output", "out/pdf.tar.gz", "--json"]);
   expect(report("pack", packed)).toMatchObject({
     version: 1,
     file: "out/pdf.tar.gz",

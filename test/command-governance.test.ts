@@ -14,13 +14,8 @@ import type { Role } from "../packages/hub/src/access/permissions.ts";
 import { createToken } from "../packages/hub/src/access/tokens.ts";
 import { openSqlite } from "../packages/hub/src/database/open-sqlite.ts";
 import { parseOutput } from "./command-schema.ts";
-import {
-  type CommandResult,
-  createFolder,
-  removeFoldersAfterwards,
-  skillText,
-  skillwright,
-} from "./run-command.ts";
+import { type CommandResult, createFolder, removeFoldersAfterwards, skillText } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 import { root } from "./source-files.ts";
 
 removeFoldersAfterwards();
@@ -64,7 +59,7 @@ async function startHub() {
 async function signIn(url: string, token: string) {
   const home = createFolder({ "repo/pdf/SKILL.md": "" });
   const run = (words: readonly string[], input?: string): Promise<CommandResult> =>
-    skillwright(words, {
+    skillwrightHere(words, {
       ...{
         cwd: join(home, "repo"),
         env: { SKILLWRIGHT_HOME: join(home, "state"), HOME: home, SKILLWRIGHT_HUB: url },
@@ -242,7 +237,7 @@ test("S3-28, S3-45, S3-50: request, review, approve, deploy, revoke, acknowledge
 test("mistakes are explained: no hub, no such version, unclear flags", async () => {
   const home = createFolder();
   const run = (words: readonly string[]) =>
-    skillwright(words, {
+    skillwrightHere(words, {
       cwd: home,
       env: { SKILLWRIGHT_HOME: join(home, "state"), HOME: home, SKILLWRIGHT_HUB: "" },
     });

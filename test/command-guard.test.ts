@@ -8,7 +8,10 @@ import { root } from "./source-files.ts";
 removeFoldersAfterwards();
 
 /** A project with skills, and an agent's hooks in it. */
-function createProject(skills: Readonly<Record<string, string>> = {}) {
+function createProject(
+  skills: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
+) {
   const files = Object.entries(skills).map(([name, tools]) => [
     `repo/.claude/skills/${name}/SKILL.md`,
     `---\nname: ${name}\ndescription: Does ${name}. Use when asked.\nallowed-tools: ${tools}\n---\n# ${name}\n`,
@@ -16,7 +19,8 @@ function createProject(skills: Readonly<Record<string, string>> = {}) {
   const folder = createFolder(Object.fromEntries(files));
   mkdirSync(join(folder, "repo/.git"), { recursive: true });
   mkdirSync(join(folder, "home"));
-  const env = { SKILLWRIGHT_HOME: join(folder, "state"), HOME: join(folder, "home"), USER: "ada" };
+  const place = { SKILLWRIGHT_HOME: join(folder, "state"), HOME: join(folder, "home"), USER: "ada" };
+  const env = { ...place, ...variables };
   const told = { session_id: "s1", transcript_path: "/t.jsonl", cwd: join(folder, "repo") };
   const hear = (event: object, words: readonly string[] = []): Promise<CommandResult> =>
     skillwright(["guard", "--agent", "claude-code", ...words], {
@@ -211,7 +215,7 @@ test("a payload that arrives slowly and in pieces is read completely", async () 
 });
 
 test("hooks keep their compiled code, make it again if it does not fit, and run without it", async () => {
-  const { call, folder } = createProject({ pdf: "Read" });
+  const { call, folder } = createProject({ pdf: "Read" }, { NODE_COMPILE_CACHE: "" });
   const cache = join(folder, "state/cache/code");
   const listCompiled = (): readonly string[] =>
     readdirSync(cache).filter((name) => name.startsWith("guard-"));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
 import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
@@ -43,11 +44,11 @@ test("S2-31: scan --infer writes the manifest that fits, and the skill then pass
 test("S2-31: a skill that does more than it declares is not changed, and fails", async () => {
   const text = skillText("weather").replace("\n---\n", "\nsecurity:\n  requiresNetwork: false\n---\n");
   const cwd = createFolder({ ...files, "weather/SKILL.md": text });
-  const plain = await skillwright(["scan", "weather", "--infer"], { cwd });
+  const plain = await skillwrightHere(["scan", "weather", "--infer"], { cwd });
   expect(plain.code).toBe(1);
   expect(plain.stdout).toMatch(/^weather\/SKILL\.md does more than it declares:\n {2}uses the network: curl/);
   expect(readFileSync(join(cwd, "weather/SKILL.md"), "utf8")).toBe(text);
-  const { code, stdout } = await skillwright(["scan", "weather", "--infer", "--json"], { cwd });
+  const { code, stdout } = await skillwrightHere(["scan", "weather", "--infer", "--json"], { cwd });
   expect(code).toBe(1);
   expect(parseOutput("inferred-manifests", stdout)).toMatchObject({
     skills: [{ status: "declared", undeclared: ["network"] }],
@@ -56,7 +57,7 @@ test("S2-31: a skill that does more than it declares is not changed, and fails",
 
 test("a SKILL.md that cannot be read gets no manifest", async () => {
   const cwd = createFolder({ "odd/SKILL.md": "no frontmatter\n" });
-  expect(await skillwright(["scan", "odd", "--infer"], { cwd })).toMatchObject({
+  expect(await skillwrightHere(["scan", "odd", "--infer"], { cwd })).toMatchObject({
     code: 4,
     stdout: "odd/SKILL.md cannot be read; run `skillwright validate` for details.\n",
   });

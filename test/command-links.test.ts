@@ -4,7 +4,8 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
-import { type CommandResult, createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
+import { type CommandResult, createFolder, removeFoldersAfterwards } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 import { root } from "./source-files.ts";
 
 removeFoldersAfterwards();
@@ -27,7 +28,7 @@ const folder = createFolder({
 });
 const [repo, home] = [join(folder, "repo"), join(folder, "home")];
 const env = { HOME: home, XDG_CONFIG_HOME: join(home, ".config"), SKILLWRIGHT_HOME: join(folder, "state") };
-const run = (...words: string[]): Promise<CommandResult> => skillwright(words, { cwd: repo, env });
+const run = (...words: string[]): Promise<CommandResult> => skillwrightHere(words, { cwd: repo, env });
 
 beforeAll(async () => {
   mkdirSync(join(repo, ".claude/skills"), { recursive: true });
@@ -117,7 +118,7 @@ test.each(["notes", "review"])("run loads the linked skill %s", async (name) => 
 
 test.each(["notes", "review"])("the guard enforces the linked skill %s", async (name) => {
   const call = (session: string, tool: string, input: object): Promise<CommandResult> =>
-    skillwright(["guard", "--agent", "claude-code"], {
+    skillwrightHere(["guard", "--agent", "claude-code"], {
       cwd: repo,
       env,
       input: JSON.stringify({

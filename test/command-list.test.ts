@@ -10,17 +10,14 @@ import {
   skillText,
   skillwright,
 } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
 /** Runs the command as a user whose home and state are in a folder of the test. */
-function run(
-  folder: string,
-  words: readonly string[],
-  env: Record<string, string> = {},
-): Promise<CommandResult> {
-  const place = { HOME: join(folder, "home"), SKILLWRIGHT_HOME: join(folder, "state") };
-  return skillwright(words, { cwd: folder, env: { ...place, ...env } });
+function run(folder: string, words: readonly string[], how = skillwrightHere): Promise<CommandResult> {
+  const env = { HOME: join(folder, "home"), SKILLWRIGHT_HOME: join(folder, "state") };
+  return how(words, { cwd: folder, env });
 }
 
 test("S3-82 S1-31: list --json --root keeps its contract", async () => {
@@ -174,12 +171,13 @@ test("10,000 skills arrive complete, in the order of their ids, and colored only
     mkdirSync(join(folder, `s/k${index}`), { recursive: true });
     writeFileSync(join(folder, `s/k${index}/SKILL.md`), skillText(`k${index}`));
   }
-  const { stdout } = await run(folder, ["list", "--root", "s", "--json"]);
+  const { stdout } = await run(folder, ["list", "--root", "s", "--json"], skillwright);
   const ids = JSON.parse(stdout).skills.map(({ id }: { id: string }) => id);
   expect(ids).toHaveLength(10_000);
   expect(ids).toEqual(ids.toSorted());
-  const plain = await run(folder, ["list", "--root", "s"]);
+  const plain = await run(folder, ["list", "--root", "s"], skillwright);
   expect(plain.stdout).not.toContain("\u001b");
-  const colored = await run(folder, ["list", "--root", "s"], { FORCE_COLOR: "1" });
+  const env = { SKILLWRIGHT_HOME: join(folder, "state"), FORCE_COLOR: "1" };
+  const colored = await skillwright(["list", "--root", "s"], { cwd: folder, env });
   expect(colored.stdout).toContain("\u001b[1mk0\u001b[22m");
 }, 120_000);

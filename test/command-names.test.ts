@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createFolder, skillwright } from "./run-command.ts";
+import { createFolder } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 const skill = (name: string, head: string): string =>
   `---\nname: ${name}\ndescription: Does ${name} work when asked to.\n${head}\n---\n\nDo the ${name} work.\n`;
@@ -19,7 +20,7 @@ function createMachine(more: Readonly<Record<string, string>> = {}) {
   const roots = ["--root", "one", "--root", "two"];
   return {
     folder,
-    run: (words: readonly string[]) => skillwright(words, { cwd: `${folder}/repo`, env }),
+    run: (words: readonly string[]) => skillwrightHere(words, { cwd: `${folder}/repo`, env }),
     roots,
   };
 }

@@ -3,13 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, utimesSync, wri
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
-import {
-  type CommandResult,
-  createFolder,
-  removeFoldersAfterwards,
-  skillText,
-  skillwright,
-} from "./run-command.ts";
+import { type CommandResult, createFolder, removeFoldersAfterwards, skillText } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
@@ -18,7 +13,7 @@ function run(
   words: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CommandResult> {
-  return skillwright(["pack", ...words], { cwd: folder, env: { HOME: join(folder, "home"), ...env } });
+  return skillwrightHere(["pack", ...words], { cwd: folder, env: { HOME: join(folder, "home"), ...env } });
 }
 
 const files = {
@@ -43,7 +38,7 @@ test("S3-55: pack --json keeps its contract, and unpacks to a skill with the sam
   expect(report.files).toEqual(paths.map((path) => expect.objectContaining({ path })));
   mkdirSync(join(folder, "unpacked/pdf"), { recursive: true });
   execFileSync("tar", ["-xzf", join(folder, "pdf.tar.gz"), "-C", join(folder, "unpacked/pdf")]);
-  const listed = await skillwright(["list", "--json", "--root", "unpacked"], {
+  const listed = await skillwrightHere(["list", "--json", "--root", "unpacked"], {
     cwd: folder,
     env: { HOME: join(folder, "home") },
   });
@@ -144,7 +139,7 @@ test("an empty folder is not a missing one: pack and publish say that it has no 
     code: 1,
     text: expect.stringContaining("No SKILL.md in this directory"),
   });
-  const published = await skillwright(["publish", "empty", "--site", "public"], {
+  const published = await skillwrightHere(["publish", "empty", "--site", "public"], {
     cwd: folder,
     env: { HOME: join(folder, "home") },
   });

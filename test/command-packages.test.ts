@@ -4,19 +4,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { installPackages } from "../packages/cli/src/packages/test-packages.ts";
 import { parseOutput } from "./command-schema.ts";
-import {
-  type CommandResult,
-  createFolder,
-  removeFoldersAfterwards,
-  skillText,
-  skillwright,
-} from "./run-command.ts";
+import { type CommandResult, createFolder, removeFoldersAfterwards, skillText } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
 function run(folder: string, words: readonly string[]): Promise<CommandResult> {
   const env = { HOME: join(folder, "home"), SKILLWRIGHT_HOME: join(folder, "state") };
-  return skillwright(words, { cwd: join(folder, "project"), env });
+  return skillwrightHere(words, { cwd: join(folder, "project"), env });
 }
 
 function createProject(): string {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
 import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 import { root } from "./source-files.ts";
 
 removeFoldersAfterwards();
@@ -33,7 +34,7 @@ test("a hostile skill is blocked: the first line says so, and the exit code is 1
 });
 
 test("JSON says the same to machines", async () => {
-  const { code, stdout } = await skillwright(["scan", ".", "--json"], { cwd: createFolder(hostile) });
+  const { code, stdout } = await skillwrightHere(["scan", ".", "--json"], { cwd: createFolder(hostile) });
   expect(code).toBe(1);
   expect(parseOutput("check-report", stdout)).toMatchObject({
     skills: [{ verdict: "block", valid: false }],
@@ -47,7 +48,7 @@ test("a skill to review fails only with --fail-on review", async () => {
     "clean/SKILL.md": skillText("clean"),
   });
   const run = (...words: string[]): ReturnType<typeof skillwright> =>
-    skillwright(["scan", ...words], { cwd });
+    skillwrightHere(["scan", ...words], { cwd });
   const normal = await run("tidy");
   expect(normal.stdout).toMatch(/^! review {3}tidy: prompt-override$/m);
   expect(normal.code).toBe(0);
@@ -58,29 +59,31 @@ test("a skill to review fails only with --fail-on review", async () => {
 
 test("what cannot be read makes a skill partial, which --fail-on review refuses", async () => {
   const cwd = createFolder({ "odd/SKILL.md": skillText("odd").replace("Read", "\0") });
-  const { stdout } = await skillwright(["scan", "odd"], { cwd });
+  const { stdout } = await skillwrightHere(["scan", "odd"], { cwd });
   expect(stdout).toMatch(/^\? partial {2}odd: SKILL\.md \(cannot be read\) not read$/m);
-  expect((await skillwright(["scan", "odd", "--fail-on", "review"], { cwd })).code).toBe(1);
+  expect((await skillwrightHere(["scan", "odd", "--fail-on", "review"], { cwd })).code).toBe(1);
 });
 
 test.skipIf(process.getuid?.() === 0)("a folder without permission is not shown as clean", async () => {
   const cwd = createFolder({ "shut/SKILL.md": skillText("shut") });
   chmodSync(join(cwd, "shut/SKILL.md"), 0o000);
-  expect((await skillwright(["scan", "shut"], { cwd })).stdout).toContain("partial");
+  expect((await skillwrightHere(["scan", "shut"], { cwd })).stdout).toContain("partial");
 });
 
 test("an empty folder has no skills, and a file that is not there is wrong usage", async () => {
   const cwd = createFolder();
   mkdirSync(join(cwd, "empty"));
-  expect(await skillwright(["scan", "empty"], { cwd })).toMatchObject({
+  expect(await skillwrightHere(["scan", "empty"], { cwd })).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("No skills found in empty"),
   });
-  expect(await skillwright(["scan", "gone"], { cwd })).toMatchObject({ code: 2, stdout: "" });
+  expect(await skillwrightHere(["scan", "gone"], { cwd })).toMatchObject({ code: 2, stdout: "" });
 });
 
 test("standard input is scanned too", async () => {
-  const { stdout } = await skillwright(["scan", "-", "--json"], { input: hostile["trip-notes/SKILL.md"] });
+  const { stdout } = await skillwright(["scan", "-", "--json"], {
+    input: hostile["trip-notes/SKILL.md"],
+  });
   expect(parseOutput("check-report", stdout)).toMatchObject({
     skills: [{ path: "<stdin>", verdict: expect.stringMatching(/^(?:block|review)$/) }],
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
 import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 import { root } from "./source-files.ts";
 
 removeFoldersAfterwards();
@@ -17,7 +18,7 @@ test.each([
   ["/code-review this branch", "code-review"],
 ])("S1-33 S3-21: %s is for %s", async (query, id) => {
   const env = { SKILLWRIGHT_HOME: createFolder() };
-  const { code, stdout } = await skillwright(["search", query, "--json", "--limit", "3", ...examples], {
+  const { code, stdout } = await skillwrightHere(["search", query, "--json", "--limit", "3", ...examples], {
     env,
   });
   expect(code).toBe(0);
@@ -27,7 +28,7 @@ test.each([
 test("the same words give the same answer, with the index and without", async () => {
   const env = { SKILLWRIGHT_HOME: createFolder() };
   const search = async (...words: string[]): Promise<string> =>
-    (await skillwright(["search", "check files", "--json", ...examples, ...words], { env })).stdout;
+    (await skillwrightHere(["search", "check files", "--json", ...examples, ...words], { env })).stdout;
   const first = await search();
   expect(JSON.parse(first).results.length).toBeGreaterThan(1);
   expect([await search(), await search("--no-index")]).toEqual([first, first]);
@@ -41,7 +42,7 @@ test("a batch keeps its contract: one line per line, paths below the named folde
   });
   const env = { SKILLWRIGHT_HOME: join(folder, "state") };
   const words = ["search", "--batch", "q.jsonl", "--root", "s", "--limit", "1", "--jsonl"];
-  const { code, stdout, stderr } = await skillwright(words, { cwd: folder, env });
+  const { code, stdout, stderr } = await skillwrightHere(words, { cwd: folder, env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const lines = stdout
     .trimEnd()

@@ -79,7 +79,7 @@ describe("signatures of keys", () => {
     const { machine, env, key, publish, setPolicy } = await createSigning();
     await publish("1.0.0");
     setPolicy({ requireSignature: true, trustedKeys: [key] });
-    expectSuccess(await machine.run(add, env));
+    expectSuccess(await machine.start(add, env));
     expect(machine.locked("pdf")).toMatchObject({ signer: key, version: "1.0.0" });
     expect(await statusOf(machine)).toEqual(ok);
 
@@ -89,9 +89,9 @@ describe("signatures of keys", () => {
     expect(await statusOf(machine)).toEqual(missing);
     // The content is still cached; only the signature is not.
     rmSync(join(machine.folder, "data/cache/downloads"), { recursive: true, force: true });
-    const offline = await machine.run([...restore, "--offline"], env);
+    const offline = await machine.start([...restore, "--offline"], env);
     expect(offline).toMatchObject({ code: 4, stderr: expect.stringContaining("--offline forbids") });
-    expectSuccess(await machine.run(restore, env));
+    expectSuccess(await machine.start(restore, env));
     expect(await statusOf(machine)).toEqual(ok);
     expect(machine.read("skillwright.lock")).toBe(lock);
   });

@@ -1,7 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
+import { createFolder, removeFoldersAfterwards, skillText } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
@@ -13,8 +14,8 @@ const cwd = createFolder({
   "flow/SKILL.md": "---\nname: flow\ndescription: x\nallowed-tools: [Read, Grep]\n---\n",
   "empty/readme.txt": "",
 });
-const reference = (...words: string[]): ReturnType<typeof skillwright> =>
-  skillwright([...words, "--profile", "skills-ref"], { cwd });
+const reference = (...words: string[]): ReturnType<typeof skillwrightHere> =>
+  skillwrightHere([...words, "--profile", "skills-ref"], { cwd });
 
 test("S1-24: a valid skill, by its directory, its file, or a roundabout path", async () => {
   const valid = { code: 0, stdout: "Valid skill: my-skill\n", stderr: "" };
@@ -46,7 +47,7 @@ test("with its quirks: text splits at any ---, flow lists are rejected, `.` has 
     code: 1,
     stderr: expect.stringContaining("Invalid YAML in frontmatter: "),
   });
-  const here = await skillwright(["validate", ".", "--profile", "skills-ref"], {
+  const here = await skillwrightHere(["validate", ".", "--profile", "skills-ref"], {
     cwd: join(cwd, "my-skill"),
   });
   expect(here.stderr).toBe(
@@ -95,7 +96,7 @@ test("the same findings as JSON have rule ids and the same sentences", async () 
 
 test("S1-26: read-properties prints ASCII JSON with two spaces, in the reference's key order", async () => {
   for (const words of [["my-skill"], ["my-skill/SKILL.md"], ["my-skill", "--profile", "skills-ref"]]) {
-    expect(await skillwright(["read-properties", ...words], { cwd })).toEqual({
+    expect(await skillwrightHere(["read-properties", ...words], { cwd })).toEqual({
       code: 0,
       stderr: "",
       stdout: [
@@ -111,7 +112,7 @@ test("S1-26: read-properties prints ASCII JSON with two spaces, in the reference
       ].join("\n"),
     });
   }
-  expect(await skillwright(["read-properties", "empty"], { cwd })).toEqual({
+  expect(await skillwrightHere(["read-properties", "empty"], { cwd })).toEqual({
     code: 1,
     stdout: "",
     stderr: "Error: SKILL.md not found in empty\n",
@@ -133,7 +134,7 @@ test("S1-27: to-prompt prints one element a line with the absolute location, and
     "</location>",
     "</skill>",
   ];
-  expect(await skillwright(["to-prompt", "my-skill"], { cwd })).toEqual({
+  expect(await skillwrightHere(["to-prompt", "my-skill"], { cwd })).toEqual({
     code: 0,
     stderr: "",
     stdout: `${["<available_skills>", ...block, "</available_skills>"].join("\n")}\n`,
@@ -145,6 +146,6 @@ test("S1-27: to-prompt prints one element a line with the absolute location, and
 
 test("S1-25: without the profile, a whole folder of skills is validated at once", async () => {
   const folder = createFolder({ "s/a/SKILL.md": skillText("a"), "s/b/SKILL.md": skillText("b") });
-  const { code, stdout } = await skillwright(["validate", "s"], { cwd: folder });
+  const { code, stdout } = await skillwrightHere(["validate", "s"], { cwd: folder });
   expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ s/a\n✓ s/b\n\n✓ 2 skills, no problems found\n" });
 });

@@ -171,7 +171,7 @@ test.each(sources)("S3-55: %s: add, lock, verify, restore, work offline, remove"
   const machine = createPackageMachine();
   const { text, source = text, resolved, env = {}, isLocal = false } = await prepare(machine);
   const add = ["add", text, "--skill", "pdf", "--agent", "claude-code", "--yes", "--json"];
-  const added = await machine.run(add, env);
+  const added = await machine.start(add, env);
   expect({ code: added.code, stderr: added.stderr }).toEqual({ code: 0, stderr: "" });
   expect(parseOutput("add", added.stdout)).toMatchObject({ applied: true });
   const entry = machine.locked("pdf");
@@ -366,22 +366,22 @@ test("HTTPS_PROXY and NO_PROXY count, and NODE_EXTRA_CA_CERTS makes a private au
   const proxy = await startProxy("me:pr0xy");
   const machine = createPackageMachine({ "authority.pem": certificate.cert });
   const add = ["add", url, "--yes"];
-  const unknown = await machine.run(add);
+  const unknown = await machine.start(add);
   expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining("NODE_EXTRA_CA_CERTS")]);
 
   const trusted = { NODE_EXTRA_CA_CERTS: join(machine.folder, "authority.pem") };
   const address = proxy.url.replace("://", "://me:pr0xy@");
-  expectSuccess(await machine.run(add, { ...trusted, HTTPS_PROXY: address }));
+  expectSuccess(await machine.start(add, { ...trusted, HTTPS_PROXY: address }));
   expect(proxy.log.length).toBeGreaterThan(0);
   expect(proxy.log).toEqual(proxy.log.map(() => `CONNECT ${new URL(url).host}`));
   await expectVerified(machine, ["pdf"]);
 
-  const refused = await machine.run(add, { ...trusted, HTTPS_PROXY: proxy.url });
+  const refused = await machine.start(add, { ...trusted, HTTPS_PROXY: proxy.url });
   expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining("answered 407")]);
   const count = proxy.log.length;
-  expectSuccess(await machine.run(add, { ...trusted, HTTPS_PROXY: proxy.url, NO_PROXY: "127.0.0.1" }));
+  expectSuccess(await machine.start(add, { ...trusted, HTTPS_PROXY: proxy.url, NO_PROXY: "127.0.0.1" }));
   expect(proxy.log.length).toBe(count);
   // The proxy of the other protocol is not used.
-  expectSuccess(await machine.run(add, { ...trusted, HTTP_PROXY: proxy.url }));
+  expectSuccess(await machine.start(add, { ...trusted, HTTP_PROXY: proxy.url }));
   expect(proxy.log.length).toBe(count);
 });

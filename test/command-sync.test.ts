@@ -5,7 +5,8 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, expect, test, vi } from "vitest";
 import { startTestHub, type TestHub } from "../packages/cli/src/sync/test-hub.ts";
-import { createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
+import { createFolder, removeFoldersAfterwards } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 import { root } from "./source-files.ts";
 
 removeFoldersAfterwards();
@@ -27,7 +28,7 @@ async function openMachine() {
     "home/.claude/skills/pdf/SKILL.md": text("pdf", "Personal."),
   });
   const env = { SKILLWRIGHT_HOME: join(folder, "state"), HOME: join(folder, "home"), USER: "ada" };
-  const run = (...words: string[]) => skillwright(words, { env, cwd: join(folder, "home") });
+  const run = (...words: string[]) => skillwrightHere(words, { env, cwd: join(folder, "home") });
   expect(await run("login", hub.url, "--token-file", join(folder, "token"))).toMatchObject({ code: 0 });
   const start = (...words: string[]): ChildProcess => {
     const child = spawn(process.execPath, [bin, ...words], {
@@ -38,7 +39,7 @@ async function openMachine() {
     return child;
   };
   const hear = (event: object) =>
-    skillwright(["guard", "--agent", "claude-code"], {
+    skillwrightHere(["guard", "--agent", "claude-code"], {
       env,
       input: JSON.stringify({
         session_id: "s1",

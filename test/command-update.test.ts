@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseOutput } from "./command-schema.ts";
 import { type CommandResult, createFolder, removeFoldersAfterwards, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 removeFoldersAfterwards();
 
@@ -13,6 +14,8 @@ type Machine = {
   /** What the source is called. */
   readonly source: string;
   run(...words: readonly string[]): Promise<CommandResult>;
+  /** Runs the built command, as users do. */
+  start(...words: readonly string[]): Promise<CommandResult>;
   /** Changes files of the source, and commits and tags them. */
   publish(files: Files, version?: string): void;
   /** A file of the installed skill pdf. */
@@ -56,7 +59,8 @@ async function createMachine(ref = "^1.0.0"): Promise<Machine> {
   const machine: Machine = {
     ...{ folder, publish },
     source: `file://${folder}/source`,
-    run: (...words) => skillwright(words, { cwd: join(folder, "repo"), env }),
+    run: (...words) => skillwrightHere(words, { cwd: join(folder, "repo"), env }),
+    start: (...words) => skillwright(words, { cwd: join(folder, "repo"), env }),
     read: (path) => readFileSync(join(installed, path), "utf8"),
     write: (path, text) => writeFiles(installed, { [path]: text }),
   };
@@ -77,7 +81,7 @@ async function update(
   machine: Machine,
   ...words: readonly string[]
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { code, stdout, stderr } = await machine.run("update", ...words, "--yes", "--json");
+  const { code, stdout, stderr } = await machine.start("update", ...words, "--yes", "--json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return parseOutput("update", stdout);
 }
@@ -125,11 +129,11 @@ test("untouched files move, an edit is merged, an own file stays, and undo resto
   expect(machine.read("notes.md")).toBe("my notes\n");
   expect(machine.read("references/forms.md")).toBe("# New forms\n");
   expect(readdirSync(join(machine.folder, "repo/.claude/skills/pdf/scripts"))).toEqual(["new.sh"]);
-  expect(await machine.run("update", "--yes")).toEqual({
+  expect(await machine.start("update", "--yes")).toEqual({
     ...{ code: 0, stdout: "", stderr: "Nothing to do: 2 skills up to date.\n" },
   });
 
-  expect((await machine.run("undo")).code).toBe(0);
+  expect((await machine.start("undo")).code).toBe(0);
   expect([
     machine.read("SKILL.md"),
     readFileSync(join(machine.folder, "repo/skillwright.lock"), "utf8"),

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { commands } from "../packages/cli/src/commands.ts";
 import { createFolder, removeFoldersAfterwards, skillText, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 import { root } from "./source-files.ts";
 
 removeFoldersAfterwards();
@@ -32,14 +33,14 @@ test.each(commands.map((command) => command.name))(
 test.each(commands.map((command) => command.name))(
   "%s refuses an unknown flag with exit code 2",
   async (name) => {
-    const { code, stdout, stderr } = await skillwright([name, "--no-such-flag"]);
+    const { code, stdout, stderr } = await skillwrightHere([name, "--no-such-flag"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(`Run \`skillwright ${name} --help\` for usage.`);
   },
 );
 
 test("a misspelled command gets a suggestion", async () => {
-  expect(await skillwright(["chekc", "x"])).toEqual({
+  expect(await skillwrightHere(["chekc", "x"])).toEqual({
     code: 2,
     stdout: "",
     stderr: "skillwright: unknown command 'chekc'. Did you mean `skillwright check`?\n",
@@ -49,19 +50,19 @@ test("a misspelled command gets a suggestion", async () => {
 test.each(["check", "validate", "lint", "scan", "show", "balance"])(
   "%s of a path that is not there is wrong usage",
   async (name) => {
-    const { code, stderr } = await skillwright([name, "no/such/path"]);
+    const { code, stderr } = await skillwrightHere([name, "no/such/path"]);
     expect(code).toBe(2);
     expect(stderr).toBe(`skillwright ${name}: No such file or directory: no/such/path\n`);
   },
 );
 
 test("an unknown profile or format is answered with the list", async () => {
-  const profile = await skillwright(["check", ".", "--profile", "cursor"]);
+  const profile = await skillwrightHere(["check", ".", "--profile", "cursor"]);
   expect(profile).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("Available profiles: standard, skills-ref, strict"),
   });
-  const format = await skillwright(["check", ".", "--format", "xml"]);
+  const format = await skillwrightHere(["check", ".", "--format", "xml"]);
   expect(format).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("text, json, sarif, github, junit"),

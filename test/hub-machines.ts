@@ -7,7 +7,8 @@ import { expect, onTestFinished } from "vitest";
 import type { Role } from "../packages/hub/src/access/permissions.ts";
 import { createToken } from "../packages/hub/src/access/tokens.ts";
 import { openSqlite } from "../packages/hub/src/database/open-sqlite.ts";
-import { type CommandResult, createFolder, skillwright } from "./run-command.ts";
+import { type CommandResult, createFolder, sharedCode, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 import { root } from "./source-files.ts";
 import { type RunningCommand, startHubCommand } from "./start-hub-command.ts";
 
@@ -97,28 +98,28 @@ async function openMachine(
   const cwd = join(home, "repo");
   const env = { SKILLWRIGHT_HOME: join(home, "state"), HOME: home, SKILLWRIGHT_HUB: url };
   const run: Machine["run"] = (words, input) =>
-    skillwright(words, { cwd, env, ...(input !== undefined && { input }) });
+    skillwrightHere(words, { cwd, env, ...(input !== undefined && { input }) });
   expect(await run(["login", url, "--token-stdin"], token)).toMatchObject({ code: 0 });
   return {
     ...{ home, env, run },
     guard: (tool, input) =>
-      run(
-        ["guard", "--agent", "claude-code"],
-        JSON.stringify({
+      skillwright(["guard", "--agent", "claude-code"], {
+        ...{ cwd, env },
+        input: JSON.stringify({
           ...{ session_id: "s1", transcript_path: "/t.jsonl", cwd },
           ...{ hook_event_name: "PreToolUse", tool_name: tool, tool_input: input, tool_use_id: "t1" },
         }),
-      ),
+      }),
     start: (words) => {
       const child = spawn(process.execPath, [bin, ...words], {
-        ...{ cwd, env: { ...process.env, ...env }, stdio: "ignore" },
+        ...{ cwd, env: { ...process.env, ...sharedCode, ...env }, stdio: "ignore" },
       });
       onTestFinished(() => void child.kill("SIGKILL"));
       return child;
     },
     connect: async (options) => {
       const client = new Client({ name: "test", version: "0" }, options);
-      const environment = { PATH: process.env.PATH ?? "", ...env };
+      const environment = { PATH: process.env.PATH ?? "", ...sharedCode, ...env };
       const args = [bin, "mcp", "--quiet"];
       await client.connect(
         new StdioClientTransport({

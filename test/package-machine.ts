@@ -2,12 +2,16 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { parseOutput } from "./command-schema.ts";
-import { type CommandResult, createFolder, skillwright } from "./run-command.ts";
+import { type CommandOptions, type CommandResult, createFolder, skillwright } from "./run-command.ts";
+import { skillwrightHere } from "./run-here.ts";
 
 /** A machine with a project in which Claude Code is used, for tests that start the real command. */
 export type PackageMachine = {
   readonly folder: string;
+  /** Runs the command in this process. */
   run(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<CommandResult>;
+  /** Runs the built command, as users do. */
+  start(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<CommandResult>;
   /** The lock's entry of a skill. */
   locked(name: string): Readonly<Record<string, unknown>> | undefined;
   /** The text of a file of the project; empty if it is missing. */
@@ -38,21 +42,22 @@ export function createPackageMachine(files: Readonly<Record<string, string>> = {
     const file = join(folder, "repo", path);
     return existsSync(file) ? readFileSync(file, "utf8") : "";
   };
+  const optionsFor = (env: Readonly<Record<string, string>> = {}): CommandOptions => ({
+    cwd: join(folder, "repo"),
+    env: {
+      ...noProxies,
+      HOME: join(folder, "home"),
+      SKILLWRIGHT_HOME: join(folder, "data"),
+      SKILLWRIGHT_HUB: "",
+      GIT_CONFIG_NOSYSTEM: "1",
+      ...env,
+    },
+  });
   return {
     folder,
     read,
-    run: (words, env = {}) =>
-      skillwright(words, {
-        cwd: join(folder, "repo"),
-        env: {
-          ...noProxies,
-          HOME: join(folder, "home"),
-          SKILLWRIGHT_HOME: join(folder, "data"),
-          SKILLWRIGHT_HUB: "",
-          GIT_CONFIG_NOSYSTEM: "1",
-          ...env,
-        },
-      }),
+    run: (words, env) => skillwrightHere(words, optionsFor(env)),
+    start: (words, env) => skillwright(words, optionsFor(env)),
     locked: (name) => JSON.parse(read("skillwright.lock") || '{"skills":{}}').skills[name],
     removeInstalled: () => {
       for (const path of ["repo/.agents", "repo/.claude/skills"])

@@ -16,8 +16,11 @@ export type CommandOptions = {
   readonly env?: Record<string, string>;
 };
 
-/** Compiled code is kept here between the commands of a test run, not in the user's home. */
-const stateFolder = join(tmpdir(), "skillwright-test-home");
+/** Not the user's home. */
+export const stateFolder = join(tmpdir(), "skillwright-test-home");
+
+/** Machines of tests have empty homes, and half of the time of a short command is compiling, so all commands share compiled code. */
+export const sharedCode = { NODE_COMPILE_CACHE: join(tmpdir(), "skillwright-compiled") };
 const bin = `${root}packages/cli/bin/skillwright.mjs`;
 
 /** Starts the real command as a process with pipes, as CI and other programs do. */
@@ -26,7 +29,7 @@ export function skillwright(words: readonly string[], options: CommandOptions = 
   const { FORCE_COLOR: _, NO_COLOR: __, ...inherited } = process.env;
   const child = spawn(process.execPath, [bin, ...words], {
     cwd,
-    env: { ...inherited, SKILLWRIGHT_HOME: stateFolder, ...env },
+    env: { ...inherited, ...sharedCode, SKILLWRIGHT_HOME: stateFolder, ...env },
   });
   let stdout = "";
   let stderr = "";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { afterEach } from "vitest";
-import { createFolder } from "./run-command.ts";
+import { createFolder, sharedCode } from "./run-command.ts";
 import { root } from "./source-files.ts";
 
 export type RunningCommand = {
@@ -24,7 +24,7 @@ export async function startHubCommand(words: readonly string[]): Promise<Running
   const bin = `${root}packages/cli/bin/skillwright.mjs`;
   const child = spawn(process.execPath, [bin, "hub", ...words, "--json"], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, SKILLWRIGHT_HOME: createFolder() },
+    env: { ...process.env, ...sharedCode, SKILLWRIGHT_HOME: createFolder() },
   });
   children.push(child);
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));

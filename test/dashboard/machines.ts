@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { createFolder, skillText, skillwright } from "../run-command.ts";
+import { createFolder, skillText } from "../run-command.ts";
+import { skillwrightHere } from "../run-here.ts";
 import type { SampleHub } from "./open-dashboard.ts";
 
 /** A token of the hub with a role, as an administrator makes it. */
@@ -15,7 +16,7 @@ export async function openMachine(hub: SampleHub, token: string) {
   const home = createFolder();
   const env = { SKILLWRIGHT_HOME: join(home, "state"), HOME: home, SKILLWRIGHT_HUB: hub.url };
   const run = (words: readonly string[], input?: string) =>
-    skillwright(words, { cwd: home, env, ...(input !== undefined && { input }) });
+    skillwrightHere(words, { cwd: home, env, ...(input !== undefined && { input }) });
   expect(await run(["login", hub.url, "--token-stdin"], token)).toMatchObject({ code: 0 });
   return { home, run };
 }
