@@ -18,10 +18,10 @@ test.each([
 ])("a pattern built to blow up does not: %s", (_, pattern, path) => {
   const rules = readIgnoreRules(`${pattern}\n`);
   expect(rules).toHaveLength(1);
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(isIgnored([{ folder: "", rules }], path, "directory")).toBe(false);
   // A thousand times the usual duration; an exponential match would not finish.
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000);
 });
 
 test("patterns and bytes of one file are bounded, and a cut line is dropped", () => {
@@ -58,7 +58,7 @@ test("an ignore file that is a link, a folder, unreadable or not text ignores no
 test("a hostile ignore file with thousands of long names takes only seconds", () => {
   const lines = Array.from({ length: 200 }, () => `*${"a?".repeat(60)}b*`).join("\n");
   const layers = [{ folder: "", rules: readIgnoreRules(lines) }];
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (let index = 0; index < 200; index++) isIgnored(layers, `${"a".repeat(240)}${index}`, "directory");
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000);
 });

@@ -128,10 +128,10 @@ test("an unclear rule allows nothing and denies everything it might mean", () =>
 });
 
 test("no name pattern takes long", () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   passesOnly("a".repeat(256), `${"a*".repeat(120)}b`);
   passesDeny(`mcp__${"a_".repeat(120)}`, `mcp__${"*_".repeat(120)}b`);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
 });
 
 test("a rule with wildcards does not cover an MCP name whose server is unclear", () => {

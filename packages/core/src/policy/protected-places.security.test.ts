@@ -481,7 +481,7 @@ test.each([
 });
 
 test("a line of a megabyte takes no time", () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (const part of [
     "which ",
     "${x:-",
@@ -503,5 +503,5 @@ test("a line of a megabyte takes no time", () => {
     for (const input of [{ patch: text }, { path: text }, { path: part.repeat(1_000_000 / part.length) }])
       changes("apply_patch", input);
   }
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000);
 });

@@ -211,11 +211,11 @@ test("a pattern for several commands covers no other line of a batch", () => {
 });
 
 test("many changes of folder are decided in linear time", () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(effectOf(only("Bash(git:*) Bash(cd /x)"), { command: "cd /x;git status;".repeat(1900) })).toBe(
     "allow",
   );
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
 });
 
 /** Inputs with an ambiguous command. */
@@ -296,10 +296,10 @@ test("patterns with spaces are one pattern, and match word by word", () => {
 
 test("nested commands are bounded", () => {
   const command = `${"sudo ".repeat(6000)}git status`;
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(effectOf(only("Bash(git:*)"), { command })).toBe("deny");
   expect(effectOf(deny("Write"), { command })).toBe("deny");
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
 });
 
 test("a folder that two programs read differently, or one of very many, is not followed", () => {

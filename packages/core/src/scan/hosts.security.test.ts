@@ -42,8 +42,8 @@ test.each(["a.", "https://", "1.", "@", "[", "-", "rn", "x@y:"])(
   "T10: a long address of %s takes no time",
   (unit) => {
     const address = unit.repeat(1_000_000 / unit.length);
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (let count = 0; count < 100; count++) classifyHost(address);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   },
 );

@@ -5,8 +5,8 @@ test.each(["/", "~", ".ssh/", ".env", "a.pem/", "Cookies/", ".claude/", "skills/
   "T10: a long path of %s takes no time",
   (unit) => {
     const paths = Array.from({ length: 500 }, () => unit.repeat(100_000 / unit.length));
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const path of paths) classifyPlace(path);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   },
 );

@@ -33,9 +33,9 @@ test.each([
   ["words", `a: ${"b ".repeat(size)}`],
   ["list items", `a:\n${"- b\n".repeat(size)}`],
 ])("100,000 %s are read in linear time", (_what, text) => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   readStrictYaml(text);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000);
 });
 
 test("a key named like an object's own property is only a key", () => {

@@ -70,7 +70,7 @@ test("a sample for tests is quoted unless the skill leads to it", () => {
 test("many places in one long text take linear time", () => {
   const text = `## Red flags\n\n${`- "look for" \`${command}\` [\n`.repeat(8000)}`;
   const judge = createQuotationJudge(source(text));
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (let at = 0; at < text.length; at += 60) judge({ start: at, end: at + 10 });
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000);
 });
