@@ -25,7 +25,8 @@ import { root } from "./source-files.ts";
 const names = ["core", "runtime", "evals", "packaging", "hub", "mcp", "cli"] as const;
 const folder = mkdtempSync(join(tmpdir(), "skillwright-installed-"));
 const modules = join(folder, "node_modules");
-const longest = 120_000;
+/** A busy machine compiles everything for minutes if nothing is built yet. */
+const longest = 300_000;
 
 const PackageSchema = z.looseObject({
   name: z.string(),
