@@ -45,6 +45,7 @@ for (const [turn, reader] of readers.entries()) {
   for (const plan of plansFor(reader)) {
     for (const unit of unitsFor(plan, turn)) {
       count++;
+      if (plan.size > shortest) process.stderr.write(`${reader.name}: ${JSON.stringify(unit)}\n`);
       const ms = await measure(reader, repeat(unit, plan.size));
       if (ms > noticeableMs && (await growsTooFast(reader, unit, plan.size)))
         print({ reader: reader.name, unit });
