@@ -30,6 +30,11 @@ export function at(action: Action, level: Level): Weighed {
   };
 }
 
+/** One level less. */
+export function lowered(level: Level): Level {
+  return lower[level];
+}
+
 const lower: Readonly<Record<Level, Level>> = { critical: "high", high: "medium", medium: "low", low: "low" };
 const confidences: Readonly<Record<Setting, Confidence>> = {
   program: "certain",

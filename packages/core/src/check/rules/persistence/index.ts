@@ -5,11 +5,16 @@ import { findMeanings } from "../../../scan/prose/find-meanings.ts";
 import { findOrders } from "../../../scan/prose/find-orders.ts";
 import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
+import { createEase, type Ease, isReadable, type Topic } from "../../actions/announced.ts";
 import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
 import { excerpt, excerptOf } from "../../actions/excerpt.ts";
-import { defineRule, type Rule } from "../../rule.ts";
+import { baseName } from "../../actions/interpreters.ts";
+import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
+import { commandRows } from "./command-rows.ts";
 import { meanings } from "./meanings.ts";
-import { isHarmlessSetup, isSuspicious } from "./read-content.ts";
+import { isHarmlessSetup, isSetupCommand, isSuspicious } from "./read-content.ts";
+import { isTakenAway } from "./taken-away.ts";
+import { whatStarts } from "./what-starts.ts";
 
 export const rule: Rule = defineRule({
   id: "persistence",
@@ -29,8 +34,9 @@ export const rule: Rule = defineRule({
     levels: { startsAgain: "medium", asks: "medium", access: "critical" },
   },
   check(skill, { report }) {
+    const ease = createEase(skill);
     const all = actionsOf(skill).flatMap((action) => {
-      const found = foundIn(action);
+      const found = foundIn(action, skill, ease);
       return found ? [{ action, ...found }] : [];
     });
     for (const { action, place, level, isAccess } of worstAtEachPlace(all)) {
@@ -62,9 +68,55 @@ const orders: readonly RegExp[] = [
   new RegExp(`${stubborn}[^\\n]{0,120}${verb}[^\\n]{0,120}${startPlace}`, "i"),
 ];
 
-type Found = { readonly place: string; readonly level: Level; readonly isAccess?: true };
+type Found = {
+  readonly place: string;
+  readonly level: Level;
+  readonly isAccess?: true;
+  readonly isPlain?: true;
+};
 
-function foundIn(action: Action): Found | undefined {
+function foundIn(action: Action, skill: CheckedSkill, ease: Ease): Found | undefined {
+  if (isTakenAway(action)) return undefined;
+  const found = startOf(action);
+  if (!found || found.level === "low") return found;
+  if (found.isAccess) return { ...found, level: accessLevel(action, { level: found.level, skill, ease }) };
+  const topic = topics[found.place] ?? "starts-again";
+  // What every interpreter loads is seen by nobody, announced or not.
+  if (topic === "unseen") return found;
+  const end = whatStarts(action, skill);
+  if (pipesToShell.test(end)) return { ...found, level: "critical" };
+  // A schedule is as good as a service; what it starts makes the difference.
+  const isPlain = found.isPlain && found.level === "high" && isReadable(end, skill.parsed.manifest.name);
+  return { ...found, level: ease(action, { topic, level: isPlain ? "medium" : found.level, end }) };
+}
+
+/** A key that the user names is the user's; a constant one, or one of the skill's files, is somebody else's. */
+function accessLevel(
+  action: Action,
+  { level, skill, ease }: { readonly level: Level; readonly skill: CheckedSkill; readonly ease: Ease },
+): Level {
+  const end = whatStarts(action, skill);
+  if (level !== "critical") return ease(action, { topic: "login", level, end });
+  const isForeign = action.carries.some(({ label }) => label === "remote" || label === "decoded");
+  const isGiven = action.kind === "write" && !action.content && !isForeign;
+  if (isGiven && !publicKey.test(end) && !skill.files.all().some(({ path }) => end.includes(baseName(path))))
+    return "high";
+  return /AAAA\w{0,8}\.{3}/.test(end) ? "high" : level;
+}
+
+const publicKey = /\b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-\w{1,20})[ \t]{1,4}AAAA/;
+
+/** A line that fetches its program each time, whatever brings it to its place. */
+const pipesToShell = /\b(?:curl|wget)\b[^\n|;]{1,300}\|[ \t]{0,4}(?:sudo[ \t]{1,4})?(?:ba|z|da|k)?sh\b/;
+
+const topics: Readonly<Record<string, Topic | "unseen">> = {
+  "every new shell": "shell-setup",
+  "on git commands": "git-setup",
+  "with every interpreter": "unseen",
+  "on events of Windows": "unseen",
+};
+
+function startOf(action: Action): Found | undefined {
   if (action.kind === "write") {
     const place = places[classifyPlace(action.path) ?? "temporary"];
     if (!place) return undefined;
@@ -75,25 +127,27 @@ function foundIn(action: Action): Found | undefined {
     return { ...place, level: levelOf(action, place.level, action.content) };
   }
   if (action.kind !== "run") return undefined;
-  const command = commands.find(
+  const command = commandRows.find(
     ({ program, pattern }) => program.test(action.program) && pattern.test(action.text.slice(0, 1000)),
   );
-  return command && { place: command.place, level: levelOf(action, command.level, action.text) };
+  return command && { ...command, level: levelOf(action, command.level, action.text) };
 }
 
 const places: Readonly<Partial<Record<PlaceKind, Found>>> = {
   "shell-startup": { place: "every new shell", level: "medium" },
-  "scheduled-task": { place: "on a schedule", level: "high" },
+  "scheduled-task": { place: "on a schedule", level: "high", isPlain: true },
   service: { place: "as a service", level: "medium" },
-  autostart: { place: "at every login", level: "high" },
+  autostart: { place: "at every login", level: "high", isPlain: true },
   "git-hook": { place: "on git commands", level: "medium" },
   "python-startup": { place: "with every interpreter", level: "high" },
   "ssh-access": { place: "over SSH", level: "critical", isAccess: true },
 };
 
-/** A startup file in a folder that only the run knows, such as an image that is built. */
+/** A startup file in a folder that only the run knows, such as an image that is built, or on a disk that was mounted to look at it. */
 function isElsewhere(path: string): boolean {
-  return /^\$\{?\w/.test(normalizePath(path)) && !/^\$\{?(?:ZDOTDIR|PROFILE|BASH_ENV)/.test(path);
+  const plain = normalizePath(path);
+  if (/^\/(?:mnt|media|cases?|evidence|images?|target|chroot)\//.test(plain)) return true;
+  return /^\$\{?\w/.test(plain) && !/^\$\{?(?:ZDOTDIR|PROFILE|BASH_ENV)/.test(path);
 }
 
 /** Whether a change of the SSH server's settings lets more in, instead of hardening it. */
@@ -109,85 +163,7 @@ function isLoginKey(path: string): boolean {
 
 /** What is started decides: a path to a tool is harmless, a hidden download is not. */
 function levelOf(action: Action, level: Level, content: string | undefined): Level {
-  if (isHarmlessSetup(content)) return "low";
+  if (isHarmlessSetup(content) || (content === undefined && isSetupCommand(action))) return "low";
   const isForeign = action.carries.some(({ label }) => label === "remote" || label === "decoded");
   return isForeign || isSuspicious(content) ? "critical" : level;
 }
-
-type Row = {
-  readonly place: string;
-  readonly level: Level;
-  readonly program: RegExp;
-  readonly pattern: RegExp;
-};
-
-const commands: readonly Row[] = [
-  {
-    place: "on a schedule",
-    level: "high",
-    program: /^crontab$/,
-    // `-e` opens an editor, where the user sees what is added.
-    pattern: /^(?![^\n]{0,60}-[elr]\b(?![^\n]{0,200}\|))/,
-  },
-  {
-    place: "on a schedule",
-    level: "medium",
-    program: /^(?:at|batch)$/,
-    pattern: /^\S{0,40}at[ \t]{1,4}(?:now|-[fmt]|\d{1,2}(?::?\d\d\b|[ap]m)|midnight|noon|teatime)/,
-  },
-  { place: "on a schedule", level: "high", program: /^schtasks(?:\.exe)?$/i, pattern: /\/create\b/i },
-  {
-    place: "on a schedule",
-    level: "high",
-    program: /^(?:register-scheduledtask|new-scheduledtask|set-scheduledtask|register-scheduledjob)$/i,
-    pattern: /^/,
-  },
-  // A package brings most services; who writes a new one is found by the file.
-  {
-    place: "as a service",
-    level: "low",
-    program: /^systemctl$/,
-    pattern: /^(?![^\n]{0,80}--user)[^\n]{0,80}\b(?:enable|preset)\b(?![^\n]{0,80}[/$])/,
-  },
-  { place: "as a service", level: "medium", program: /^systemctl$/, pattern: /\b(?:enable|link|preset)\b/ },
-  { place: "after logging out", level: "medium", program: /^loginctl$/, pattern: /enable-linger/ },
-  {
-    place: "as a service",
-    level: "medium",
-    program: /^launchctl$/,
-    pattern: /\b(?:load|bootstrap|enable|submit)\b/,
-  },
-  {
-    place: "as a service",
-    level: "medium",
-    program: /^(?:update-rc\.d|chkconfig|rc-update)$/,
-    pattern: /\b(?:defaults|enable|on|add)\b/,
-  },
-  {
-    place: "as a service",
-    level: "high",
-    program: /^(?:new-service|sc(?:\.exe)?|nssm)$/i,
-    pattern: /new-service|\b(?:create|install)\b/i,
-  },
-  {
-    place: "at every login",
-    level: "high",
-    program: /^(?:reg(?:\.exe)?|set-itemproperty|new-itemproperty)$/i,
-    pattern:
-      /^(?!\S{0,60}[ \t]{1,4}["']?(?:query|export|save)\b)[^\n]*CurrentVersion\\{1,2}(?:Run|Winlogon|Image File)/i,
-  },
-  { place: "at every login", level: "high", program: /^osascript$/, pattern: /make[^\n]{0,40}login item/i },
-  {
-    place: "on events of Windows",
-    level: "high",
-    program: /^(?:set-wmiinstance|register-wmievent|register-cimindicationevent|wmic)$/i,
-    pattern: /EventFilter|EventConsumer|register-/i,
-  },
-  {
-    place: "on git commands",
-    level: "medium",
-    program: /^git$/,
-    pattern:
-      /\bconfig\b[^\n]{0,80}\b(?:core\.hooksPath|init\.templateDir|core\.fsmonitor|core\.pager|core\.sshCommand|core\.editor|filter\.\w{1,40}\.(?:clean|smudge)|alias\.\w{1,40}[ \t=]{1,4}["']?!)/i,
-  },
-];

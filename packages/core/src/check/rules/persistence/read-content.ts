@@ -1,3 +1,5 @@
+import type { Action } from "../../../scan/evidence.ts";
+
 const longest = 4000;
 
 /** Lines that set up a tool for the user: paths, completions, hooks of version managers. */
@@ -8,6 +10,26 @@ const setup =
 export function isHarmlessSetup(content: string | undefined): boolean {
   if (content === undefined || content.length > longest || isSuspicious(content)) return false;
   return content.split("\n").every((line) => setup.test(line.slice(0, 400)));
+}
+
+/** Whether a command appends what installers write: the completion of a tool, or a path with variables in it. */
+export function isSetupCommand({ source, span }: Action): boolean {
+  if (span.end - span.start > 400) return false;
+  const text = source.text.slice(span.start, span.end);
+  if (isSuspicious(text)) return false;
+  if (
+    /^[\w./-]{1,60}[ \t]{1,4}(?:[\w-]{1,30}[ \t]{1,4})?(?:completions?|init|hook|shellenv|activate)\b[^;&|$`]{0,60}>>/.test(
+      text,
+    )
+  )
+    return true;
+  const line =
+    /^(?:echo|printf)[ \t]{1,4}(?:-e[ \t]{1,4})?(?:"((?:[^"\\]|\\.){1,300})"|'([^'\n]{1,300})')[ \t]{0,4}>>/.exec(
+      text,
+    );
+  return (
+    line !== null && isHarmlessSetup((line[1] ?? line[2] ?? "").replaceAll('\\"', '"').replaceAll("\\$", "$"))
+  );
 }
 
 const suspicious =

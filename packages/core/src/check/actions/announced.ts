@@ -1,0 +1,121 @@
+import type { Level } from "../../finding.ts";
+import type { Action, ScannedText, Statement } from "../../scan/evidence.ts";
+import type { CheckedSkill } from "../rule.ts";
+import { lowered } from "./at.ts";
+
+/** What an action is about, for the question whether the skill announces it. */
+export type Topic = "starts-again" | "shell-setup" | "git-setup" | "login";
+
+type Announced = {
+  readonly topic: Topic;
+  readonly level: Level;
+  /** What is started, changed or fetched in the end, as the skill spells it; undefined if reading does not show it. */
+  readonly end: string | undefined;
+};
+
+/** Gives an action its level in the light of what the skill says it is for. */
+export type Ease = (action: Action, announced: Announced) => Level;
+
+/**
+ * The one place that weighs an action by its announcement: what the name, the description or the title above it names is one level less
+ * where reading shows in what it ends. Attacks announce too, so nothing critical is eased, nor what ends in a download, a program in
+ * a string, or a hidden or temporary file.
+ */
+export function createEase(skill: CheckedSkill): Ease {
+  const { name = "", description = "" } = skill.parsed.manifest;
+  const about = `${name.replaceAll(/[-_]/g, " ")}\n${description.slice(0, longestDescription)}`;
+  const titlesAbove = createTitles(skill);
+  const chapters = skill.outline.headings.map(({ text }) => text).join("\n");
+  const isAnnounced = (action: Action, topic: Topic, end: string): boolean => {
+    const { said, named } = topics[topic];
+    if (said.test(about) || said.test(titlesAbove(action))) return true;
+    const isSuggested = said.test(chapters) || named?.test(about) === true || named?.test(chapters) === true;
+    return isSuggested && sharesName(about, end);
+  };
+  return (action, { topic, level, end }) => {
+    if (level === "critical" || end === undefined || !isReadable(end, name)) return level;
+    return isAnnounced(action, topic, end) ? lowered(level) : level;
+  };
+}
+
+const longestDescription = 2000;
+
+type Words = {
+  /** Says that the skill does this. */
+  readonly said: RegExp;
+  /** Suggests it; enough for what has the name of the skill or of its topic. */
+  readonly named?: RegExp;
+};
+
+const topics: Readonly<Record<Topic, Words>> = {
+  "starts-again": {
+    said: /\b(?:daemons?|(?:system|background|user) services?|services? (?:setup|install\w*|management|unit)|as a (?:\w{1,20} )?service|cron\w*|schedul\w*|systemd|systemctl|launchd|launchctl|launch ?agents?|auto-?start\w*|(?:on|at|after) (?:boot|login|start-?up|reboot)|timers?|periodic\w*|recurring|nightly|always[- ]on|24\/7|unattended|git hooks?|pre-commit|run(?:s|ning)? in the background|background (?:job|process|worker)s?|定时|守护|计划任务|开机)\b/i,
+    named:
+      /\b(?:servers?|services?|monitor\w*|watch\w*|dashboards?|self-?host\w*|backups?|bots?|runners?|relay|proxy|bridge|listeners?|alert\w*|notif\w*|tracker|agents?|automat\w*|vpn|dns|firewall|blocklists?|install\w*|manag\w*|detect\w*|daily|hourly|weekly|gateway|engine|sync\w*|workers?)\b/i,
+  },
+  "shell-setup": {
+    said: /\b(?:shells?|terminal|zsh|bash|fish|prompt|dotfiles?|completions?|environment|install\w*|setup|configur\w*)\b/i,
+  },
+  login: { said: /\b(?:ssh|sshd|bastion|harden\w*|login|remote access|(?:user|account) management)\b/i },
+  "git-setup": { said: /\b(?:git|hooks?|pre-commit|commits?|repositor\w{1,5})\b/i },
+};
+
+/** Whether what is started is called like the skill, such as `glances.service` in `glances-dashboard`. */
+function sharesName(about: string, end: string): boolean {
+  const words = new Set(wordsOf(about));
+  return wordsOf(end.slice(0, longestEnd)).some((word) => words.has(word));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 3 && !generic.has(word));
+}
+
+/** Words that units, paths and descriptions share without being about the same thing. */
+const generic: ReadonlySet<string> = new Set(
+  "this that with from when user users home local config service services system systemd script scripts skill skills tool tools task tasks data file files path exec execstart start restart always simple target network online after install wantedby multi default type unit description environment root echo bash node python python3 opt usr sbin server agent agents using used uses setup true false string array dict plist label program programarguments runatload keepalive the and for your into all any new work time name list".split(
+    " ",
+  ),
+);
+
+const longestEnd = 8000;
+
+/** Whether reading shows what is started: a program or file by its name, not a download, a string, or something out of sight. */
+export function isReadable(end: string, name = ""): boolean {
+  const own = name === "" ? "" : `|${name.replaceAll(/[^\w-]/g, "")}`;
+  const plain = end
+    .slice(0, longestEnd)
+    .replaceAll(unimportant, "\n")
+    .replaceAll(/<key>Standard\w{1,12}Path<\/key>\s{0,40}<string>[^<\n]{0,200}<\/string>/g, "")
+    .replaceAll(/\d?&?>{1,2}[ \t]{0,4}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"']{1,200})/g, "");
+  if (unreadable.test(plain)) return false;
+  return !new RegExp(
+    `[/\\\\]\\.(?!(?:local|config|cargo|bun|deno|nvm|npm|npm-global|pyenv|rbenv|asdf|venv|virtualenvs|openclaw|clawdbot|claude|codex|git|githooks|hooks|husky|dotnet|volta${own})(?:[/\\\\"'\\s]|$))[A-Za-z]`,
+  ).test(plain);
+}
+
+/** Lines of units that start nothing. */
+const unimportant =
+  /(?:^|\n)[ \t]{0,8}(?:#|;|Documentation=|Description=|After=|Before=|Wants=|Requires=|Standard\w{1,12}=|PIDFile=|\w{0,12}Paths?=|\w{1,12}Directory=|<!DOCTYPE|<\?xml)[^\n]{0,1000}/g;
+
+const unreadable =
+  /\b(?:https?|ftp|tcp|udp):\/\/(?!localhost\b|127\.|\[::1\]|0\.0\.0\.0)|(?:\/tmp|\/var\/tmp|\/dev\/(?:shm|tcp|udp))\/|%(?:TEMP|APPDATA)%|base64|\\x[\da-f]{2}|\b(?:ba|z|da|k|fi)?sh\b["']?(?:<\/string>\s{0,40}<string>|[ \t]{1,4})-\w{0,4}c\b|\b(?:python[\d.]{0,4}|node|perl|ruby|php)\b["']?(?:<\/string>\s{0,40}<string>|[ \t]{1,4})-[ceE]\b|\b(?:eval|mshta|regsvr32|rundll32|wscript|cscript|osascript)\b|-enc(?:odedcommand)?\b|\b(?:curl|wget|nc|ncat|netcat|socat|telnet|iwr|irm|iex|invoke-\w{4,20})\b/i;
+
+/** The titles over an action in a document; programs have none. */
+function createTitles(skill: CheckedSkill): (action: Action) => string {
+  const known = new Map<ScannedText, readonly Statement[]>();
+  return ({ source, span }) => {
+    if (source.language !== "markdown" && source.language !== "text") return "";
+    const statements =
+      known.get(source) ??
+      skill
+        .evidence()
+        .statements.filter((one) => one.source === source && !one.isHidden && one.kind !== "comment");
+    known.set(source, statements);
+    const last = statements.findLast((one) => one.span.start <= span.start);
+    if (last === undefined) return "";
+    return [...last.headings, last.kind === "heading" ? last.plain : ""].join("\n");
+  };
+}
