@@ -30,6 +30,8 @@ export const knownInstallers: HostTable = list(`
   static.rust-lang.org/rustup starship.rs/install.sh storage.googleapis.com/flutter_infra_release supabase.com/install
   tailscale.com/install.sh temporal.download/cli.sh win.rustup.rs wasmtime.dev/install.sh wasmer.io/install.sh x.ai/cli/install.sh
   zed.dev/install.sh
+  bun.sh/install.ps1 deno.land/install.ps1 get.netdata.cloud get.acme.sh install.pi-hole.net ollama.ai/install.sh openclaw.ai/install.sh
+  openclaw.ai/install.ps1 moonrepo.dev/install
 `);
 
 /** Anyone may publish text there without a name. */

@@ -1,10 +1,24 @@
 import type { Level } from "../../finding.ts";
-import type { Action, ScannedText, Statement } from "../../scan/evidence.ts";
+import type { Action } from "../../scan/evidence.ts";
 import type { CheckedSkill } from "../rule.ts";
 import { lowered } from "./at.ts";
+import { aboutOf, createTitles } from "./titles.ts";
 
 /** What an action is about, for the question whether the skill announces it. */
-export type Topic = "starts-again" | "shell-setup" | "git-setup" | "login";
+export type Topic =
+  | "starts-again"
+  | "shell-setup"
+  | "git-setup"
+  | "login"
+  | "accounts"
+  | "containers"
+  | "firewall"
+  | "protections"
+  | "names"
+  | "certificates"
+  | "logs"
+  | "network-rights"
+  | "kernel";
 
 type Announced = {
   readonly topic: Topic;
@@ -22,8 +36,8 @@ export type Ease = (action: Action, announced: Announced) => Level;
  * a string, or a hidden or temporary file.
  */
 export function createEase(skill: CheckedSkill): Ease {
-  const { name = "", description = "" } = skill.parsed.manifest;
-  const about = `${name.replaceAll(/[-_]/g, " ")}\n${description.slice(0, longestDescription)}`;
+  const { name = "" } = skill.parsed.manifest;
+  const about = aboutOf(skill);
   const titlesAbove = createTitles(skill);
   const chapters = skill.outline.headings.map(({ text }) => text).join("\n");
   const isAnnounced = (action: Action, topic: Topic, end: string): boolean => {
@@ -37,8 +51,6 @@ export function createEase(skill: CheckedSkill): Ease {
     return isAnnounced(action, topic, end) ? lowered(level) : level;
   };
 }
-
-const longestDescription = 2000;
 
 type Words = {
   /** Says that the skill does this. */
@@ -57,6 +69,31 @@ const topics: Readonly<Record<Topic, Words>> = {
     said: /\b(?:shells?|terminal|zsh|bash|fish|prompt|dotfiles?|completions?|environment|install\w*|setup|configur\w*)\b/i,
   },
   login: { said: /\b(?:ssh|sshd|bastion|harden\w*|login|remote access|(?:user|account) management)\b/i },
+  accounts: {
+    said: /\b(?:(?:users?|accounts?|groups?|sudo(?:ers)?|permissions?|privileges?)\b.{0,40}\bmanag\w{0,6}|manag\w{0,6}\b.{0,40}\b(?:users?|accounts?|groups?|sudo(?:ers)?|permissions)|user (?:accounts?|admin\w*)|sudoers|bastion|harden\w*|onboard\w* users|password polic\w{1,4}|compliance|(?:authenticated|credentialed) (?:vulnerability )?scan\w*|cockpit|incus|lxd|libvirt)\b/i,
+  },
+  containers: {
+    said: /\b(?:docker|podman|containers?|compose|kubernetes|k8s|kube-?bench|watchtower|portainer|traefik|images?)\b/i,
+  },
+  firewall: {
+    said: /\b(?:firewalls?|iptables|nftables|ufw|pf|block-?lists?|packet filter\w*|port forward\w*|nat rules?|防火墙)\b/i,
+  },
+  protections: {
+    said: /\b(?:anti-?virus|clamav|fail2ban|malware scan\w*|intrusion|auditd?|apparmor|selinux|windows defender|exclusions?|harden\w*)\b/i,
+  },
+  names: {
+    said: /\b(?:dns|hosts? files?|\/etc\/hosts|resolv\.conf|resolvers?|nameservers?|ad-?block\w*|pi-?hole|unbound|dnsmasq|name resolution)\b/i,
+  },
+  certificates: { said: /\b(?:certificates?|certs?|ca|pki|tls|ssl|https|mkcert|acme|self-signed)\b/i },
+  logs: {
+    said: /\b(?:logs?|logging|log-?rotat\w*|disk (?:space|usage|clean\w*)|clean-?up|uninstall\w*|rotation)\b/i,
+  },
+  "network-rights": {
+    said: /\b(?:ping|latency|packet\w*|capture|sniff\w*|wireshark|tcpdump|traceroute|mtr|ports? (?:80|443|below 1024)|privileged ports?|bind\w*|network|https?|server|ca)\b/i,
+  },
+  kernel: {
+    said: /\b(?:kernel|sysctl|inotify|memory|ram|swap|zram|forensic\w*|ip.forward\w*|routing|router|firewall|network tuning|tun(?:e|ing)|performance|file watch\w*|watch\w*)\b/i,
+  },
   "git-setup": { said: /\b(?:git|hooks?|pre-commit|commits?|repositor\w{1,5})\b/i },
 };
 
@@ -102,20 +139,3 @@ const unimportant =
 
 const unreadable =
   /\b(?:https?|ftp|tcp|udp):\/\/(?!localhost\b|127\.|\[::1\]|0\.0\.0\.0)|(?:\/tmp|\/var\/tmp|\/dev\/(?:shm|tcp|udp))\/|%(?:TEMP|APPDATA)%|base64|\\x[\da-f]{2}|\b(?:ba|z|da|k|fi)?sh\b["']?(?:<\/string>\s{0,40}<string>|[ \t]{1,4})-\w{0,4}c\b|\b(?:python[\d.]{0,4}|node|perl|ruby|php)\b["']?(?:<\/string>\s{0,40}<string>|[ \t]{1,4})-[ceE]\b|\b(?:eval|mshta|regsvr32|rundll32|wscript|cscript|osascript)\b|-enc(?:odedcommand)?\b|\b(?:curl|wget|nc|ncat|netcat|socat|telnet|iwr|irm|iex|invoke-\w{4,20})\b/i;
-
-/** The titles over an action in a document; programs have none. */
-function createTitles(skill: CheckedSkill): (action: Action) => string {
-  const known = new Map<ScannedText, readonly Statement[]>();
-  return ({ source, span }) => {
-    if (source.language !== "markdown" && source.language !== "text") return "";
-    const statements =
-      known.get(source) ??
-      skill
-        .evidence()
-        .statements.filter((one) => one.source === source && !one.isHidden && one.kind !== "comment");
-    known.set(source, statements);
-    const last = statements.findLast((one) => one.span.start <= span.start);
-    if (last === undefined) return "";
-    return [...last.headings, last.kind === "heading" ? last.plain : ""].join("\n");
-  };
-}

@@ -5,7 +5,9 @@ import { actionsOf, at, byDanger, worstAtEachPlace } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
 import { baseName, readsProgram, scriptOf } from "../../actions/interpreters.ts";
 import { isSocket } from "../../actions/is-socket.ts";
+import { createProducts, type IsProduct, productsOf } from "../../actions/products.ts";
 import { defineRule, type Rule } from "../../rule.ts";
+import { isOwnRelease } from "./own-release.ts";
 
 export const rule: Rule = defineRule({
   id: "download-and-run",
@@ -28,23 +30,18 @@ export const rule: Rule = defineRule({
   check(skill, { report }) {
     const found: Found[] = [];
     const actions = actionsOf(skill);
+    const isProduct = createProducts(skill);
     const downloaded = downloadedFiles(actions);
     for (const action of actions) {
-      if (!runsItsData(action, downloaded)) continue;
-      const sources = action.carries
-        .filter((one) => one.label === "remote" && !isSocket(one))
-        .map(({ from }) => from);
-      const script = action.kind === "run" ? scriptOf(action) : undefined;
-      // `deno run https://…` loads its program itself.
-      if (script !== undefined && /^https?:\/\//.test(script)) sources.push(script);
+      const sources = sourcesOf(action, downloaded);
       if (sources.length === 0) continue;
-      const [worst = "", level] = worstOf(sources);
+      const [worst = "", level] = worstOf(sources, (source) => levelOf(source, action, isProduct));
       if (isMention(worst)) continue;
       found.push({ action, worst, level });
     }
     for (const { action, worst, level } of worstAtEachPlace(found)) {
       const host = readAddress(worst).host || "an address computed at run time";
-      const message = classifyHost(worst) === "known-installer" ? "knownInstaller" : "unseen";
+      const message = level === "low" ? "knownInstaller" : "unseen";
       report({ message, args: { command: excerptOf(action), host }, ...at(action, level) });
     }
   },
@@ -57,23 +54,43 @@ function isMention(address: string): boolean {
   return !/[\w})]\.\w|\w\/|[$%]|^\w+:/.test(address) || /^(?:https?:\/\/)?[<{[…=]/.test(address);
 }
 
-/** Names of files whose content was downloaded. */
-function downloadedFiles(actions: readonly Action[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const action of actions)
-    if (action.kind === "write" && action.carries.some(({ label }) => label === "remote"))
-      names.add(baseName(action.path));
-  return names;
+/** Files whose content was downloaded, by name, and from where. */
+type Downloads = ReadonlyMap<string, readonly string[]>;
+
+function downloadedFiles(actions: readonly Action[]): Downloads {
+  const files = new Map<string, readonly string[]>();
+  for (const action of actions) {
+    if (action.kind !== "write") continue;
+    const from = remoteOf(action);
+    if (from.length > 0)
+      files.set(baseName(action.path), [...(files.get(baseName(action.path)) ?? []), ...from]);
+  }
+  return files;
 }
 
-/** Whether the labels of an action are those of the program that it runs, not only of arguments. */
-function runsItsData(action: Action, downloaded: ReadonlySet<string>): boolean {
-  if (action.kind === "evaluate") return true;
-  if (action.kind !== "run") return false;
-  if (downloaded.has(action.program)) return true;
+function remoteOf({ carries }: Action): readonly string[] {
+  return carries
+    .filter((one) => one.label === "remote" && !isSocket(one) && !tellsAddress.test(one.from))
+    .map(({ from }) => from);
+}
+
+/** Services that only say which address the caller has. */
+const tellsAddress =
+  /^(?:https?:\/\/)?(?:ifconfig\.(?:me|co|io)|(?:ipv4\.|ipv6\.)?icanhazip\.com|api(?:4|6|64)?\.ipify\.org|checkip\.amazonaws\.com|ident\.me|ipecho\.net)(?:[/:?]|$)/;
+
+/** Where the program that an action runs comes from, not only its arguments; none if it was not downloaded. */
+function sourcesOf(action: Action, downloaded: Downloads): readonly string[] {
+  if (action.kind === "evaluate") return remoteOf(action);
+  if (action.kind !== "run") return [];
+  const file = downloaded.get(action.program);
+  if (file !== undefined) return file;
   const script = scriptOf(action);
-  if (script === undefined) return readsProgram(action);
-  return downloaded.has(baseName(script)) || /^(?:<\(|\/dev\/fd\/|\$\(|`|https?:)/.test(script);
+  if (script === undefined) return readsProgram(action) ? remoteOf(action) : [];
+  // `deno run https://…` loads its program itself.
+  if (/^https?:\/\//.test(script)) return [...remoteOf(action), script];
+  return downloaded.has(baseName(script)) || /^(?:<\(|\/dev\/fd\/|\$\(|`|https?:)/.test(script)
+    ? remoteOf(action)
+    : [];
 }
 
 const levels: Readonly<Record<HostKind, Level>> = {
@@ -94,19 +111,28 @@ const levels: Readonly<Record<HostKind, Level>> = {
   "look-alike": "critical",
 };
 
-/** A repository that is cloned is what the user asked for by its name; a single file of it is not. */
-function levelOf(address: string): Level {
+function levelOf(address: string, action: Action, isProduct: IsProduct): Level {
   const kind = classifyHost(address);
-  const { host, path } = readAddress(address);
-  return kind === "code-host" &&
-    /^(?:github|gitlab|bitbucket|codeberg|huggingface)\./.test(host) &&
-    !/\/(?:raw|releases|archive|-\/raw|resolve)\//.test(path)
-    ? "low"
-    : levels[kind];
+  if (kind === "unknown" && productsOf(address).some((name) => isProduct(action, name))) return "low";
+  if (isOwnRelease(address, action, isProduct)) return "low";
+  return isClone(kind, address) ? "low" : levels[kind];
 }
 
-function worstOf(sources: readonly string[]): readonly [string | undefined, Level] {
-  const rated = sources.map((source) => [source, levelOf(source)] as const);
+/** A repository that is cloned is what the user asked for by its name; a single file of it is not. */
+function isClone(kind: HostKind, address: string): boolean {
+  const { host, path } = readAddress(address);
+  return (
+    kind === "code-host" &&
+    /^(?:github|gitlab|bitbucket|codeberg|huggingface)\./.test(host) &&
+    !/\/(?:raw|releases|archive|-\/raw|resolve)\//.test(path)
+  );
+}
+
+function worstOf(
+  sources: readonly string[],
+  rate: (source: string) => Level,
+): readonly [string | undefined, Level] {
+  const rated = sources.map((source) => [source, rate(source)] as const);
   return rated.reduce(
     (worst, one) => (byDanger(one[1], worst[1]) < 0 ? one : worst),
     rated[0] ?? ["", "low"],

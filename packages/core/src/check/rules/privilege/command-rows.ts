@@ -1,4 +1,5 @@
 import type { Level } from "../../../finding.ts";
+import type { Topic } from "../../actions/announced.ts";
 
 /** A command by its program and the start of its text. */
 export type CommandRow = {
@@ -7,15 +8,24 @@ export type CommandRow = {
   readonly level: Level;
   readonly program: RegExp;
   readonly pattern: RegExp;
+  /** What a skill has to be about for the command to be expected of it. */
+  readonly topic?: Topic | undefined;
 };
 
 const any = /^/;
 
 function rows(
   message: CommandRow["message"],
-  list: readonly (readonly [string, Level, RegExp, RegExp])[],
+  list: readonly (readonly [string, Level, RegExp, RegExp, Topic?])[],
 ): readonly CommandRow[] {
-  return list.map(([effect, level, program, pattern]) => ({ message, effect, level, program, pattern }));
+  return list.map(([effect, level, program, pattern, topic]) => ({
+    message,
+    effect,
+    level,
+    program,
+    pattern,
+    topic,
+  }));
 }
 
 export const commandRows: readonly CommandRow[] = [
@@ -38,13 +48,29 @@ export const commandRows: readonly CommandRow[] = [
       /^chmod$/,
       /[ \t]-\w{0,6}R\w{0,6}[ \t]{1,4}(?:0?777|a\+rwx)\b/,
     ],
+    [
+      "gives a program rights to the network",
+      "medium",
+      /^setcap$/,
+      /^(?![^\n]{0,200}cap_(?!net_(?:raw|admin|bind_service)))[^\n]{0,200}cap_net_\w{1,20}(?:,cap_net_\w{1,20}){0,3}=?\+?e?[ip]{0,2}/,
+      "network-rights",
+    ],
     ["gives a program capabilities of root", "high", /^setcap$/, /\+e?[ip]{0,2}/],
     ["lets the user start containers", "low", /^(?:usermod|gpasswd|adduser)$/, /\bdocker\b/],
+    [
+      "lets the user start containers",
+      "medium",
+      /^(?:usermod|gpasswd|adduser)$/,
+      /\b(?:incus|incus-admin|libvirt|kvm)\b/,
+      "containers",
+    ],
     [
       "adds a user to a group with administrator rights",
       "high",
       /^(?:useradd|usermod|gpasswd|adduser|dseditgroup|add-localgroupmember|addgroup)$/i,
-      /\b(?:sudo|wheel|docker|root|admin|administrators|lxd|disk)\b/i,
+      // `gpasswd -d` takes a right away.
+      /^(?!gpasswd[ \t]{1,4}(?:-d|--delete)\b)[^\n]*\b(?:sudo|wheel|docker|root|admin|administrators|lxd|disk)\b/i,
+      "accounts",
     ],
     [
       "adds a user to a group with administrator rights",
@@ -52,12 +78,18 @@ export const commandRows: readonly CommandRow[] = [
       /^net1?(?:\.exe)?$/i,
       /\b(?:root|admin|administrators)\b[^\n]{0,80}\/add\b/i,
     ],
-    ["creates an account for a service", "low", /^(?:useradd|adduser)$/, /(?:--system|nologin|bin\/false)\b/],
+    [
+      "creates an account for a service",
+      "low",
+      /^(?:useradd|adduser)$/,
+      /(?:--system|nologin|bin\/false|[ \t]-r)\b/,
+    ],
     [
       "creates an account like any other",
       "medium",
       /^(?:useradd|adduser)$/,
       /^(?![^\n]{0,200}(?:-u[ =]?0\b|-o\b))/,
+      "accounts",
     ],
     [
       "creates an account",
@@ -66,7 +98,13 @@ export const commandRows: readonly CommandRow[] = [
       /useradd|adduser|\/add\b|new-localuser|-addUser/i,
     ],
     ["changes a password", "high", /^(?:chpasswd|passwd)$/, /chpasswd|passwd[ \t]{1,4}(?:-d|--stdin|root)/],
-    ["edits who may become root", "high", /^(?:visudo|tee|sed)$/, /visudo[ \t]{1,4}-f|etc\/sudoers/],
+    [
+      "edits who may become root",
+      "high",
+      /^(?:visudo|tee|sed)$/,
+      /visudo[ \t]{1,4}-f|etc\/sudoers/,
+      "accounts",
+    ],
     [
       "gives a container the host's files",
       "high",
@@ -78,12 +116,26 @@ export const commandRows: readonly CommandRow[] = [
       "medium",
       /^(?:docker|podman|nerdctl)$/,
       /\b(?:run|create)\b[^\n]{0,400}(?:-v|--volume|source=|src=)[ =]?["']?\/var\/run\/docker\.sock/,
+      "containers",
+    ],
+    [
+      "gives a container rights over the host",
+      "high",
+      /^(?:docker|podman|nerdctl)$/,
+      /\b(?:run|create)\b[^\n]{0,400}--cap-add[ =](?:CAP_)?(?:ALL|SYS_ADMIN|SYS_MODULE)\b/,
     ],
     [
       "gives a container the host's processes",
       "high",
       /^(?:docker|podman|nerdctl)$/,
-      /\b(?:run|create)\b[^\n]{0,400}--(?:(?:pid|userns)[ =]host|cap-add[ =](?:CAP_)?(?:ALL|SYS_ADMIN|SYS_MODULE))\b/,
+      /\b(?:run|create)\b(?=[^\n]{0,400}--privileged\b)[^\n]{0,400}--(?:pid|userns)[ =]host\b/,
+    ],
+    [
+      "gives a container the host's processes",
+      "medium",
+      /^(?:docker|podman|nerdctl)$/,
+      /\b(?:run|create)\b[^\n]{0,400}--(?:pid|userns)[ =]host\b/,
+      "containers",
     ],
     [
       "starts a container with all rights of the host",
@@ -92,7 +144,7 @@ export const commandRows: readonly CommandRow[] = [
       /\b(?:run|create)\b[^\n]{0,400}--privileged\b/,
     ],
     ["enters the namespaces of the host", "high", /^nsenter$/, /(?:-t|--target)[ =]?1\b/],
-    ["loads a module into the kernel", "high", /^insmod$/, /^/],
+    ["loads a module into the kernel", "high", /^insmod$/, /^/, "kernel"],
     [
       "makes every account an administrator of the cluster",
       "high",
@@ -103,7 +155,7 @@ export const commandRows: readonly CommandRow[] = [
       "gives an account all rights in the cloud",
       "high",
       /^(?:aws|gcloud|az)$/,
-      /AdministratorAccess|roles\/owner\b|--role[ =]["']?Owner\b/,
+      /^(?![^\n]{0,120}[ \t](?:search|list|get|describe|show|query)(?:-[\w-]{1,40})?[ \t])[^\n]*(?:AdministratorAccess|roles\/owner\b|--role[ =]["']?Owner\b)/,
     ],
     ["passes a password to sudo", "medium", /^sudo$|./, /\|[ \t]{0,4}sudo[ \t]{1,4}-\w{0,4}S\b/],
     [
@@ -125,13 +177,22 @@ export const commandRows: readonly CommandRow[] = [
       "switches off the firewall",
       "high",
       /^(?:ufw|iptables|ip6tables|nft|pfctl|netsh(?:\.exe)?|firewall-cmd|set-netfirewallprofile|socketfilterfw)$/i,
-      /\bufw[^\n]{0,20}(?:disable|reset|default[ \t]{1,4}allow(?![ \t]{1,4}(?:outgoing|routed)\b))|(?:iptables|nft)[^\n]{0,40}(?:[ \t]-F\b|--flush|flush[ \t]{1,4}ruleset|-P[ \t]{1,4}(?:INPUT|OUTPUT|FORWARD)[ \t]{1,4}ACCEPT)|pfctl[ \t]{1,4}-d|state[ \t]{1,4}off|opmode[^\n]{0,20}disable|-Enabled[ \t]{1,4}(?:\$?False)|--setglobalstate[ \t]{1,4}off|--panic-off/i,
+      /^(?![^\n]{0,30}-t[ \t]{1,4}(?:nat|mangle|raw)\b)(?:\bufw[^\n]{0,20}(?:disable|reset|default[ \t]{1,4}allow(?![ \t]{1,4}(?:outgoing|routed)\b))|(?:iptables|nft)[^\n]{0,40}(?:[ \t](?:-F|--flush)\b(?![ \t]{1,4}(?!INPUT\b|OUTPUT\b|FORWARD\b)["'$]?\w)|flush[ \t]{1,4}ruleset(?![\s\S]{0,200}\btable\b)|-P[ \t]{1,4}(?:INPUT|OUTPUT|FORWARD)[ \t]{1,4}ACCEPT)|pfctl[ \t]{1,4}-d|state[ \t]{1,4}off|opmode[^\n]{0,20}disable|-Enabled[ \t]{1,4}(?:\$?False)|--setglobalstate[ \t]{1,4}off|--panic-off)/i,
+      "firewall",
     ],
     [
       "stops a protection",
       "high",
       /^(?:systemctl|service|launchctl|sc(?:\.exe)?|stop-service|set-service|pkill|killall)$/i,
       /\b(?:stop|disable|mask|unload|remove|bootout|pkill|killall|-9)\b[^\n]{0,80}\b(?:apparmor|auditd|firewalld|ufw|iptables|nftables|fail2ban|clamav\S{0,20}|falcon-sensor|crowdstrike|ossec|wazuh\S{0,12}|osquery\S{0,6}|rsyslog|syslog\S{0,6}|sysmon|selinux\S{0,12}|WinDefend|MsMpSvc|wscsvc|mdatp|sentinel\S{0,12}|carbonblack|auditbeat|falco|little ?snitch)\b/i,
+      "protections",
+    ],
+    [
+      "keeps Windows Defender from a folder",
+      "high",
+      /^add-mppreference$/i,
+      /^(?![^\n]*-(?:Disable|ExclusionProcess|ExclusionExtension))[^\n]*-ExclusionPath[ \t]{1,4}["']?(?:[A-Z]:\\{1,2}Program Files|[^\n"']{1,80}\\{1,2}(?:repos|projects|source|src|dev|code|workspace|git)\b)/i,
+      "protections",
     ],
     [
       "switches off Windows Defender",
@@ -174,6 +235,7 @@ export const commandRows: readonly CommandRow[] = [
       "high",
       /^(?:export|setx?|env|set-item|npm|yarn|pnpm)$/,
       /NODE_TLS_REJECT_UNAUTHORIZED[ \t]{0,4}=[ \t]{0,4}["']?0|PYTHONHTTPSVERIFY[ \t]{0,4}=[ \t]{0,4}["']?0/,
+      "certificates",
     ],
     [
       "switches off the checks of certificates for git",
@@ -186,6 +248,7 @@ export const commandRows: readonly CommandRow[] = [
       "high",
       /^(?:security|update-ca-certificates|update-ca-trust|certutil(?:\.exe)?|import-certificate|trust)$/i,
       /add-trusted-cert|-addstore[ \t]{1,4}(?:-f[ \t]{1,4})?["']?root|Cert:\\{1,2}LocalMachine\\{1,2}Root|trust[ \t]{1,4}anchor/i,
+      "certificates",
     ],
     ["skips the checks of git", "low", /^git$/, /\b(?:commit|push)\b[^\n]{0,200}--no-verify\b/],
     [
@@ -207,7 +270,8 @@ export const commandRows: readonly CommandRow[] = [
       "clears logs",
       "high",
       /^(?:wevtutil|clear-eventlog|journalctl|auditctl|truncate|shred|log)(?:\.exe)?$/i,
-      /\bcl[ \t]|clear-log|clear-eventlog|--vacuum-(?:time=1s|size=1\b)|auditctl[ \t]{1,4}-[De]|\/var\/log|log[ \t]{1,4}erase/i,
+      /^(?!!?\/)(?:\bcl[ \t]|clear-log|clear-eventlog|--vacuum-(?:time=1s|size=1\b)|auditctl[ \t]{1,4}-[De]|(?:truncate|shred)[^\n]{0,200}\/var\/log|^log[ \t]{1,4}erase)/i,
+      "logs",
     ],
     ["forges the times of files", "medium", /^touch$/, /[ \t]-r[ \t]{1,4}\/(?:bin|etc|usr)\//],
   ]),
