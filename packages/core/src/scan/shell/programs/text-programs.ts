@@ -182,7 +182,11 @@ function tr(command: Command): Value {
   const translated = decoded(data, "tr", (text) =>
     translate(text, from.text, { to: to?.text ?? "", deletes, complements: /[cC]/.test(flags) }),
   );
-  const isTidying = deletes ? separators.test(from.text) : separators.test(from.text) || isCase(from.text);
+  // What leaves out characters of data that only the run knows cleans it; obfuscation starts from a text that is here.
+  const isCleaning = deletes && !data.isKnown;
+  const isTidying = deletes
+    ? isCleaning || separators.test(from.text)
+    : separators.test(from.text) || isCase(from.text);
   return isTidying ? { ...translated, carries: data.carries } : translated;
 }
 
