@@ -2,28 +2,52 @@ import type { Level } from "../../../finding.ts";
 import type { Carried, ConnectAction, Label } from "../../../scan/evidence.ts";
 import { classifyHost, type HostKind, readAddress } from "../../../scan/hosts.ts";
 import { classifyPlace, normalizePath } from "../../../scan/places.ts";
+import { isOwnReceiver } from "../../actions/own-receiver.ts";
 import { isOwnService } from "./own-service.ts";
+import { asksOnlyForPrefix, isKeyOfHost, isSameOrigin } from "./own-traffic.ts";
 
 /** What leaves the machine, in words, and how bad that is. */
 export type Shipment = { readonly data: string; readonly level: Level };
 
 /** Judges what a connection carries by where it goes; undefined where such data belongs there. */
-export function gradeShipment({ carries, address, direction }: ConnectAction): Shipment | undefined {
+export function gradeShipment(action: ConnectAction): Shipment | undefined {
+  const { carries, address, direction } = action;
+  const isOwn = isOwnReceiver(action);
   const kind = address === undefined || isComputed(address) ? "computed" : classifyHost(address);
   if (kind === "loopback" || kind === "private") return undefined;
+  if (address !== undefined && (isSameOrigin(address) || asksOnlyForPrefix(address))) return undefined;
   const host = kind === "computed" ? "" : readAddress(address ?? "").host;
   const receiver = direction === "lookup" ? "covert" : receivers[kind];
   let worst: Shipment | undefined;
   const named = new Set<string>();
   for (const carried of carries) {
+    if (direction === "lookup" && isReceiver(carried, address)) continue;
+    if (isOwn && isForOwnReceiver(carried, address)) continue;
     if (isSecretName(carried)) {
       if (host !== "" && !isOwnService(carried.from, host)) named.add(carried.from);
       continue;
     }
+    if (receiver === "unknown" && isOfProject(carried.from) && isKeyOfHost(action, host)) continue;
     const shipment = gradeOne(carried, receiver, host);
     if (shipment && (!worst || order.indexOf(shipment.level) > order.indexOf(worst.level))) worst = shipment;
   }
   return worst ?? gradeNamed(named, receiver);
+}
+
+/** `ping $ip` sends nothing of the file that the address was read from; a name built from data ends in the host that is told. */
+function isReceiver({ label }: Carried, address = ""): boolean {
+  return (
+    (label === "personal-files" || label === "machine-facts") &&
+    !/\.[a-z]{2,24}\.?["']?$/i.test(address) &&
+    (address === "" || isComputed(address))
+  );
+}
+
+/** The bot's token and settings, and the name of the machine that the message is about. */
+function isForOwnReceiver({ label, from }: Carried, address = ""): boolean {
+  if (label === "machine-facts") return true;
+  if (label === "personal-files") return /\.(?:json|conf|cfg|ini|ya?ml|toml|env)$/.test(from);
+  return /^\$?\{?\w{2,80}\}?$/.test(from) && address.includes(from.replaceAll(/[${}]/g, ""));
 }
 
 const order: readonly Level[] = ["low", "medium", "high", "critical"];

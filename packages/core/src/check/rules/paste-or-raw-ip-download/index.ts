@@ -2,6 +2,7 @@ import type { RunAction } from "../../../scan/evidence.ts";
 import { classifyHost, type HostKind, readAddress } from "../../../scan/hosts.ts";
 import { actionsOf, at, createFirstSeen, isRun } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
+import { isOwnReceiver } from "../../actions/own-receiver.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 
 export const rule: Rule = defineRule({
@@ -41,6 +42,7 @@ export const rule: Rule = defineRule({
       if (isRun(action) && unpacksLocked(action) && isFirst(action))
         report({ message: "lockedArchive", args: { command: excerptOf(action) }, ...at(action, "high") });
       if (action.kind !== "connect" || action.direction !== "fetch" || action.address === undefined) continue;
+      if (isOwnReceiver(action)) continue;
       const message = messages[classifyHost(action.address)];
       if (!message || !isFirst(action)) continue;
       const args = { command: excerptOf(action), host: readAddress(action.address).host };
