@@ -18,7 +18,9 @@ export type Topic =
   | "certificates"
   | "logs"
   | "network-rights"
-  | "kernel";
+  | "kernel"
+  | "own-keys"
+  | "agent-files";
 
 type Announced = {
   readonly topic: Topic;
@@ -93,6 +95,12 @@ const topics: Readonly<Record<Topic, Words>> = {
   },
   kernel: {
     said: /\b(?:kernel|sysctl|inotify|memory|ram|swap|zram|forensic\w*|ip.forward\w*|routing|router|firewall|network tuning|tun(?:e|ing)|performance|file watch\w*|watch\w*)\b/i,
+  },
+  "own-keys": {
+    said: /\b(?:gpg|pgp|gnupg|(?:code|commit|artifact) signing|key (?:backups?|rotation|lifecycle))\b/i,
+  },
+  "agent-files": {
+    said: /\b(?:(?:CLAUDE|AGENTS|GEMINI)\.md|\.cursorrules|agents?['’]? (?:settings|config\w*|instructions|rules|files)|(?:memory|instruction|rules?) files|(?:claude(?: code)?|openclaw|codex|gemini|cursor) (?:hooks?|settings|config\w*|rules)|hook (?:management|configuration)|status ?line|mcp (?:servers?|config\w*))\b/i,
   },
   "git-setup": { said: /\b(?:git|hooks?|pre-commit|commits?|repositor\w{1,5})\b/i },
 };

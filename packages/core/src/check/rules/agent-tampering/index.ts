@@ -1,6 +1,7 @@
 import type { Level } from "../../../finding.ts";
 import type { Action, WriteAction } from "../../../scan/evidence.ts";
 import { classifyPlace, normalizePath, type PlaceKind } from "../../../scan/places.ts";
+import { createEase, type Ease } from "../../actions/announced.ts";
 import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
@@ -37,12 +38,23 @@ export const rule: Rule = defineRule({
       return found && isGrave ? [{ action, ...found, level: "high" as const }] : [];
     });
     const all = [...done, ...told, ...shown];
-    for (const { action, what, level, isPermission } of worstAtEachPlace(all)) {
+    const ease = createEase(skill);
+    for (const { action, what, level, isPermission } of worstAtEachPlace(
+      all.map((one) => easeChange(one, ease)),
+    )) {
       const args = { command: excerptOf(action), what };
       report({ message: isPermission ? "permissions" : "changes", args, ...at(action, level) });
     }
   },
 });
+
+/** What a skill for such files says that it changes; orders and commands in them stay grave. */
+function easeChange<Change extends Found & { readonly action: Action }>(change: Change, ease: Ease): Change {
+  const { action, level, isPermission } = change;
+  if (isPermission || level !== "medium") return change;
+  const end = action.kind === "write" ? (action.content?.slice(0, longestContent) ?? "") : "";
+  return { ...change, level: ease(action, { topic: "agent-files", level, end }) };
+}
 
 type Found = { readonly what: string; readonly level: Level; readonly isPermission?: true };
 
@@ -70,7 +82,7 @@ function changeOf(
   { kind, path, content, carries }: WriteAction,
   { directoryName = "", parsed }: CheckedSkill,
 ): Found | undefined {
-  const place = places[classifyPlace(path) ?? "temporary"];
+  const place = isPlainFile(path) ? undefined : places[placeKind(path) ?? "temporary"];
   if (!place || isOwn(path, [directoryName, parsed.manifest.name ?? ""])) return undefined;
   const text = content?.slice(0, longestContent) ?? "";
   if (everySkill.test(path)) return { what: "every other skill", level: "high" };
@@ -81,6 +93,22 @@ function changeOf(
   // Deleting an agent's settings as a whole is as good as resetting it.
   return kind === "delete" && place.level === "medium" ? { ...place, level: "high" } : place;
 }
+
+/** A copy for safety and a log are no orders to an agent. */
+function isPlainFile(path: string): boolean {
+  const plain = normalizePath(path);
+  return /\.(?:bak|backup|old|orig|log|lock|pid)(?:[.-][\w-]{1,30})?$/.test(plain);
+}
+
+/** An agent's workspace holds its memory beside skills and the files of programs. */
+function placeKind(path: string): PlaceKind | undefined {
+  const kind = classifyPlace(path);
+  const inside = /\.(?:openclaw|clawdbot|moltbot)\/workspace\/(.{1,200})$/.exec(normalizePath(path))?.[1];
+  if (kind !== "agent-memory" || inside === undefined || remembers.test(inside)) return kind;
+  return /^skills\//.test(inside) ? "agent-skills" : undefined;
+}
+
+const remembers = /(?:^|\/)(?:memory|memories|sessions)(?:\/|\.|$)|\.md$|^[*.{$]/i;
 
 /** One file of each skill in a folder of skills. */
 const everySkill = /\bskills\/(?:\*|\{[^}]{1,40}\}|\$\{?\w{1,40}\}?)\/{1,2}SKILL\.md$/i;

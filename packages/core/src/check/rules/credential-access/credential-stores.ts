@@ -6,6 +6,7 @@ export type Store = { readonly name: string; readonly level: Level };
 
 /** What secrets a path holds; low where tools and projects read it all the time. */
 export function storeAt(path: string): Store | undefined {
+  if (isElsewhere(path)) return undefined;
   const kind = classifyPlace(path);
   if (kind === "wallet") return { name: "a wallet's keys", level: "high" };
   if (kind === "browser-profile") return { name: "a browser's cookies or saved passwords", level: "high" };
@@ -16,6 +17,13 @@ export function storeAt(path: string): Store | undefined {
   if (kind !== "credentials") return undefined;
   const plain = normalizePath(path);
   return rows.find(({ pattern }) => pattern.test(plain)) ?? { name: "a file of credentials", level: "low" };
+}
+
+/** A disk that was mounted to look at it, the place for what was found there, and settings that hold no key. */
+function isElsewhere(path: string): boolean {
+  return /^\/(?:mnt\/(?:evidence|image|target|forensic\w{0,20})|evidence|cases?)\/|(?:^|\/)\.gnupg\/[\w.-]{1,40}\.conf$/.test(
+    path,
+  );
 }
 
 const rows: readonly (Store & { readonly pattern: RegExp })[] = [
@@ -101,9 +109,15 @@ const commands: readonly (Store & { readonly program: RegExp; readonly pattern: 
     pattern: /password[^\n]{0,300}\bhidden answer\b/i,
   },
   {
+    name: "the names of Windows' saved passwords",
+    level: "low",
+    program: /^cmdkey(?:\.exe)?$/i,
+    pattern: /list/i,
+  },
+  {
     name: "Windows' saved passwords",
     level: "high",
-    program: /^(?:cmdkey|vaultcmd)(?:\.exe)?$/i,
+    program: /^vaultcmd(?:\.exe)?$/i,
     pattern: /list/i,
   },
   {

@@ -1,11 +1,12 @@
 import type { Level } from "../../../finding.ts";
 import type { Action, ScannedText } from "../../../scan/evidence.ts";
 import { readAddress } from "../../../scan/hosts.ts";
+import { createEase } from "../../actions/announced.ts";
 import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
 import { excerptOf } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { askedStores, toldReads } from "./asked-stores.ts";
-import { storeAt, storeOfCommand } from "./credential-stores.ts";
+import { type Store, storeAt, storeOfCommand } from "./credential-stores.ts";
 
 export const rule: Rule = defineRule({
   id: "credential-access",
@@ -28,6 +29,7 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     const isFirst = createFirstSeen();
+    const ease = createEase(skill);
     const stores = new Map<ScannedText, Map<string, Action>>();
     for (const action of actionsOf(skill)) {
       if (isMetadata(action) && isFirst(action))
@@ -37,11 +39,16 @@ export const rule: Rule = defineRule({
       const known = stores.get(action.source) ?? new Map<string, Action>();
       stores.set(action.source, known);
       if (!known.has(store.name)) known.set(store.name, action);
-      if (store.level === "low" || !isFirst(action)) continue;
+      if (store.level === "low" || asksWhether(action) || !isFirst(action)) continue;
+      const { level } = store;
       report({
         message: "reads",
         args: { command: excerptOf(action), store: store.name },
-        ...at(action, store.level),
+        // A backup of one's own key stays in a file; what goes into a pipe goes anywhere.
+        ...at(
+          action,
+          isGpg(store) && !isPiped(action) ? ease(action, { topic: "own-keys", level, end: "" }) : level,
+        ),
       });
     }
     for (const { statement, stores: named } of askedStores(skill.evidence().statements)) {
@@ -65,6 +72,21 @@ export const rule: Rule = defineRule({
     }
   },
 });
+
+function isGpg({ name }: Store): boolean {
+  return name === "private GPG keys";
+}
+
+function isPiped({ source, span }: Action): boolean {
+  return /^[^\n]{0,200}\|/.test(source.text.slice(span.start, span.end + 200));
+}
+
+/** `grep -q` tells whether a word is in a file, and nothing else of it. */
+function asksWhether({ source, span }: Action): boolean {
+  return /^grep[ \t]{1,4}-\w{0,4}q\w{0,4}[ \t]/.test(
+    source.text.slice(span.start, Math.min(span.end, span.start + 200)),
+  );
+}
 
 /** A backup of one tool reads one store, a thief reads them all. */
 const severalStores = 3;
