@@ -58,3 +58,24 @@ test.each([
 test("a warning is fine", () => {
   expect(findingsOf("destructive-command", skill("Never run `rm -rf /`."))).toEqual([]);
 });
+
+test("a database tool that asks first is for a person to review, one that does not ask blocks", () => {
+  const drop = 'mysql -e "DROP DATABASE orders"';
+  const levels = (code: string): readonly unknown[] =>
+    findingsOf(
+      "destructive-command",
+      `---\nname: tool\ndescription: Does a task.\n---\n\`\`\`sh\n${code}\n\`\`\`\n`,
+    ).map(({ level }) => level);
+  expect(levels(`read -r -p "Drop it? " answer\n[ "$answer" = yes ] && ${drop}`)).toEqual(["high"]);
+  expect(levels(drop)).toEqual(["critical"]);
+});
+
+test("what is moved to a folder is kept, what is moved away for good is not", () => {
+  const count = (code: string): number =>
+    findingsOf(
+      "destructive-command",
+      `---\nname: tool\ndescription: Does a task.\n---\n\`\`\`sh\n${code}\n\`\`\`\n`,
+    ).length;
+  expect(count("mv ~/.gnupg ~/Backup/keys/")).toBe(0);
+  expect(count("mv ~/Documents /tmp/x")).toBe(1);
+});

@@ -63,8 +63,17 @@ function levelOf(action: Action): Level {
     !/\/dev\/r?(?:(?:s|h|v|xv)da|nvme0|disk[01]|mmcblk0)/.test(action.text.slice(0, 1000)) &&
     !/\bif=\/dev\/(?:zero|u?random)/.test(action.text.slice(0, 1000));
   if (formatsOther) return "medium";
+  if (dropsDatabase(action) && asksFirst.test(action.source.text.slice(0, longestProgram))) return "high";
   // A sentence may ask what keeps an agent from running it.
   return action.setting === "inline" ? "high" : "critical";
+}
+
+/** A database tool that has the user confirm does what the user wants. */
+const asksFirst =
+  /\bread[ \t]{1,4}(?:-\w{1,3}[ \t]{1,4}){0,2}-\w{0,2}p\b|\bAre you sure\b|\bType .{1,40} to confirm\b|\bconfirm\w{0,10}[ \t]{0,4}\(/i;
+
+function dropsDatabase(action: Action): boolean {
+  return action.kind === "run" && /^(?:psql|mysql|mariadb|sqlite3|mongosh?)$/.test(action.program);
 }
 
 const destroying = String.raw`\b(?:drop|delete|wipe|erase|destroy|shred|purge|remove|truncate|overwrite|rewrite)\b`;
@@ -81,7 +90,7 @@ function variableBeforeRoot(path: string): string | undefined {
 }
 
 function destroys(action: Action): boolean {
-  if (action.kind === "delete") return isVital(action.path);
+  if (action.kind === "delete") return isVital(action.path) && !keeps.test(commandOf(action));
   if (action.kind === "write") return isDisk(action.path) || locksUp(action);
   return (
     action.kind === "run" &&
@@ -95,8 +104,9 @@ function destroys(action: Action): boolean {
 }
 
 /** A program with a cipher that writes over whatever it finds in the user's folders. */
-function locksUp({ path, source }: Action & { readonly path: string }): boolean {
+function locksUp({ path, source, span }: Action & { readonly path: string }): boolean {
   return (
+    !/^(?:sudo[ \t]{1,4})?tar[ \t]/.test(commandOf({ source, span })) &&
     /^~\/(?:(?:Documents|Desktop|Pictures|Downloads)\/)?\*/.test(normalizePath(path)) &&
     /\.encrypt\(|\bFernet\b|createCipheriv|\bAES\.new\b|\bcipher\.update\b|openssl\s{1,4}enc\b/.test(
       source.text.slice(0, longestProgram),
@@ -105,6 +115,13 @@ function locksUp({ path, source }: Action & { readonly path: string }): boolean 
 }
 
 const longestProgram = 100_000;
+
+/** What is moved to another folder is still there. */
+const keeps = /^(?:sudo[ \t]{1,4})?mv[ \t](?![^\n;&|]{0,300}(?:\/dev\/null|\/tmp\/|\/dev\/shm))/;
+
+function commandOf({ source, span }: Pick<Action, "source" | "span">): string {
+  return source.text.slice(span.start, Math.min(span.end, span.start + 400));
+}
 
 /** The root, a home folder or a system folder as a whole. */
 function isVital(path: string): boolean {
