@@ -8,6 +8,7 @@ const high = (rule: string, line: number, file = "SKILL.md"): Finding => ({
   severity: "error",
   level: "high",
   message: "x",
+  args: {},
   file,
   range: { start: { line, column: 1 }, end: { line, column: 9 } },
 });
