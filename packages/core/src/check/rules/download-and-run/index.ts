@@ -83,7 +83,8 @@ function sourcesOf(action: Action, downloaded: Downloads): readonly string[] {
   if (action.kind === "evaluate") return remoteOf(action);
   if (action.kind !== "run") return [];
   const file = downloaded.get(action.program);
-  if (file !== undefined) return file;
+  // A program of the same name may come from a package; one that was downloaded brings its label.
+  if (file !== undefined) return remoteOf(action).length > 0 ? file : [];
   const script = scriptOf(action);
   if (script === undefined) return readsProgram(action) ? remoteOf(action) : [];
   // `deno run https://…` loads its program itself.
