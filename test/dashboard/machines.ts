@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { createFolder, skillText } from "../run-command.ts";
-import { skillwrightHere } from "../run-here.ts";
+import { createFolder, skillText, skillwright } from "../run-command.ts";
 import type { SampleHub } from "./open-dashboard.ts";
 
 /** A token of the hub with a role, as an administrator makes it. */
@@ -16,7 +15,7 @@ export async function openMachine(hub: SampleHub, token: string) {
   const home = createFolder();
   const env = { SKILLWRIGHT_HOME: join(home, "state"), HOME: home, SKILLWRIGHT_HUB: hub.url };
   const run = (words: readonly string[], input?: string) =>
-    skillwrightHere(words, { cwd: home, env, ...(input !== undefined && { input }) });
+    skillwright(words, { cwd: home, env, ...(input !== undefined && { input }) });
   expect(await run(["login", hub.url, "--token-stdin"], token)).toMatchObject({ code: 0 });
   return { home, run };
 }

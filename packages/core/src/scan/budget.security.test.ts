@@ -4,7 +4,7 @@ import { createMemoryFileSystem } from "../fs/memory.ts";
 import { createScanner } from "./scan-skill.ts";
 
 const head = "---\nname: tool\ndescription: Counts things. Use when the user asks for it.\n---\n";
-const costly = `import os\n${"for a in range(4000):\n  for b in range(4000):\n    x = os.path.join(a, b)\n".repeat(9)}`;
+const costly = `import os\n${"for a in range(4000):\n  for b in range(4000):\n    x = os.path.join(a, b)\n".repeat(9)}os.remove(x)\n`;
 
 function scan(files: Readonly<Record<string, string>>): ReturnType<ReturnType<typeof createScanner>> {
   const inFolder = Object.entries(files).map(([path, text]) => [`tool/${path}`, text]);
