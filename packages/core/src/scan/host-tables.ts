@@ -32,6 +32,7 @@ export const knownInstallers: HostTable = list(`
   zed.dev/install.sh
   bun.sh/install.ps1 deno.land/install.ps1 get.netdata.cloud get.acme.sh install.pi-hole.net ollama.ai/install.sh openclaw.ai/install.sh
   openclaw.ai/install.ps1 moonrepo.dev/install
+  cli.inference.sh dokku.com/install bun.com/install.ps1 cdn.coollabs.io/coolify release.anza.xyz get.chezmoi.io pkgs.netbird.io get.tur.so
 `);
 
 /** Anyone may publish text there without a name. */
@@ -91,7 +92,7 @@ export const codeHosts: HostTable = list(`
 /** Vendors' own addresses: what is sent there reaches the vendor, and only the vendor publishes there. */
 export const wellKnown: HostTable = list(`
   adobe.com airtable.com aka.ms algolia.net alibabacloud.com aliyuncs.com amazon.com amazonaws.com anthropic.com apache.org api.bitbucket.org
-  api.github.com apple.com arxiv.org asana.com assemblyai.com atlassian.com atlassian.net auth0.com azure-api.net azure.com baidu.com bing.com
+  api.github.com apple.com archive.org arxiv.org asana.com assemblyai.com atlassian.com atlassian.net auth0.com azure-api.net azure.com baidu.com bing.com
   brave.com browserbase.com census.gov circleci.com claude.ai clerk.com cloud.google.com cloudflare.com cohere.ai cohere.com confluent.cloud
   contentful.com conda.anaconda.org dashscope.aliyuncs.com databricks.com datadoghq.com datadoghq.eu dbt.com getdbt.com debian.org
   deepgram.com deepl.com deepseek.com digitalocean.com discord.com docker.com dropboxapi.com e2b.dev elastic.co elevenlabs.io exa.ai
@@ -99,7 +100,7 @@ export const wellKnown: HostTable = list(`
   googleapis.com grafana.net graph.microsoft.com groq.com hashicorp.com heroku.com hubapi.com hubspot.com ibm.com intercom.io jetbrains.com
   jina.ai kubernetes.io langchain.com launchdarkly.com linear.app linkedin.com live.com mailgun.net mapbox.com maven.org microsoft.com
   microsoftonline.com minimax.io minimaxi.com mistral.ai mongodb.com mongodb.net moonshot.ai moonshot.cn mozilla.org neon.tech netlify.com
-  newrelic.com nih.gov nodejs.org notion.com notion.so npmjs.com npmjs.org nuget.org nvidia.com okta.com openai.azure.com openai.com
+  newrelic.com ngrok.com nih.gov nodejs.org notion.com notion.so npmjs.com npmjs.org nuget.org nvidia.com okta.com openai.azure.com openai.com
   openalex.org openrouter.ai oracle.com oraclecloud.com packagist.org pagerduty.com parallel.ai paypal.com perplexity.ai pinecone.io
   posthog.com postgresql.org pulumi.com pypi.org python.org pythonhosted.org qdrant.io railway.app railway.com reddit.com registry.yarnpkg.com
   render.com replicate.com resend.com ruby-lang.org rubygems.org rust-lang.org salesforce.com semanticscholar.org sendgrid.com sentry.io

@@ -1,7 +1,11 @@
+import type { Level } from "../../../finding.ts";
 import type { ScannedText, Statement } from "../../../scan/evidence.ts";
+import type { Span } from "../../../text/span.ts";
 import { excerpt } from "../../actions/excerpt.ts";
-import { defineRule, type Rule } from "../../rule.ts";
-import { hasDownloads, isAboutLures, scoreLure } from "./score-lure.ts";
+import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
+import { findSources, type Source } from "./find-sources.ts";
+import { type Lure, runsDownload, scoreLure } from "./score-lure.ts";
+import { has, obtaining } from "./vocabulary.ts";
 
 export const rule: Rule = defineRule({
   id: "lure",
@@ -19,65 +23,146 @@ export const rule: Rule = defineRule({
     levels: { program: "high" },
   },
   check(skill, { report }) {
-    for (const passage of passagesOf(inLuringTexts(skill.evidence().statements))) {
-      const [first] = passage;
-      if (first === undefined) continue;
-      const { source } = first;
-      const start = first.span.start;
-      const end = Math.max(...passage.map(({ span }) => span.end));
-      const { score, signs, at } = scoreLure(
-        passage.map(({ plain }) => plain).join("\n"),
-        source.text.slice(start, end),
-      );
-      if (score < 5) continue;
-      const span = { start: start + at.start, end: start + at.end };
+    const isUsed = createUsageLookup(skill);
+    for (const [source, statements] of byText(skill.evidence().statements)) {
+      const lures = luresIn(source, statements, isUsed);
+      const worst = lures.toSorted((a, b) => b.score - a.score)[0];
+      if (worst === undefined) continue;
       report({
         message: "program",
-        args: { signs: excerpt(signs.join(", ")) },
-        level: score >= 6 ? "critical" : "high",
-        ...source.placeOf(span),
+        args: { signs: excerpt(worst.signs.join(", ")) },
+        level: levelOf(worst),
+        ...source.placeOf(worst.at),
       });
     }
   },
 });
 
-/** Passages are at most so long; a lure is short. */
-const longest = 5000;
+/** Without an address, it may be an archive that the skill makes itself. */
+function levelOf({ score, isAddressed }: Lure): Level {
+  if (!isAddressed) return "medium";
+  return score >= enoughToBlock ? "critical" : "high";
+}
 
-/** Statements below the same two outermost titles, in order. */
-function passagesOf(statements: readonly Statement[]): readonly (readonly Statement[])[] {
-  const passages: Statement[][] = [];
-  for (const statement of statements) {
-    const { source, isQuoted } = statement;
-    if (isQuoted || (source.language !== "markdown" && source.language !== "text")) continue;
-    const last = passages.at(-1);
-    const first = last?.[0];
-    if (
-      last !== undefined &&
-      first !== undefined &&
-      first.source === source &&
-      isSamePart(first, statement) &&
-      statement.span.end - first.span.start < longest &&
-      statement.span.start >= first.span.start
-    )
-      last.push(statement);
-    else passages.push([statement]);
+const enough = 5;
+const enoughToBlock = 6;
+
+/** How far the facts of one lure lie apart. */
+const reach = 650;
+
+const mostAnchors = 200;
+const mostSources = 5000;
+
+/** Of these every lure has one, in the languages in which lures are written; they tell where to look closer. */
+const hints =
+  /pass(?:word|code|phrase)|\bpass\b|pwd|unlock|locked|sealed|encrypt|protect|unpack|unzip|extract|wrapped|opens? |asks for|guard|virus|defender|smartscreen|gatekeeper|quarantine|warn|complain|damaged|terminal|powershell|console|\bshell\b|command|windows key|win ?\+ ?r|base64|mshta|curl|wget|\birm\b|\biwr\b|kennwort|passwort|verschl|entpack|meldung|contraseñ|clave|comprim|abre|advertencia|aviso|consola|senha|compac|mot de passe|décompress|avertissement|estra|apre|avviso|парол|архив|антивирус|терминал|консол|密码|口令|解压|杀毒|终端|命令|パスワード|ターミナル|解凍|비밀번호|터미널|\.(?:exe|msi|dmg|zip|rar|7z|pkg)\b|releases?\/|paste|glot\.io|rentry/i;
+
+/** Told without an address: a locked thing to get. */
+const lockedAlone =
+  /\b(?:unzip|extract|unpack|archive|zip|rar|bundle|package)\b[^.\n]{0,60}\b(?:pass(?:word|code|phrase)?|pwd|code|key|word)\b/gi;
+
+function luresIn(source: ScannedText, statements: readonly Statement[], isUsed: Usage): readonly Lure[] {
+  const { text } = source;
+  const sources = findSources(text, mostSources).map((one) => ({ ...one, isRun: isRunAt(text, one.span) }));
+  const alone = [...text.matchAll(lockedAlone)].slice(0, mostAnchors).map(({ index }) => index);
+  const windows = windowsAround(text, [...sources.map(({ span }) => span.start), ...alone]);
+  return windows.flatMap((window) => {
+    const raw = text.slice(window.start, window.end);
+    if (!hints.test(raw)) return [];
+    const inside = statements.filter(
+      ({ span, isQuoted }) => !isQuoted && span.end > window.start && span.start < window.end,
+    );
+    if (inside.length === 0) return [];
+    const lure = scoreLure({
+      plain: inside.map(({ plain }) => plain).join("\n"),
+      prose: inside.map(({ span }) => text.slice(span.start, span.end)).join("\n"),
+      raw,
+      sources: sources.filter(
+        (one) => one.span.start >= window.start && one.span.end <= window.end && isOffered(text, one, inside),
+      ),
+      isUsed: (words) => isUsed(words, source, window),
+    });
+    return lure.isStrong && lure.score >= enough ? [lure] : [];
+  });
+}
+
+/** Whether an address stands where the reader is told to get something, and not in a program's text. */
+function isOffered(text: string, { span, isRun }: Source, statements: readonly Statement[]): boolean {
+  if (isRun) return true;
+  const isInProse = statements.some(
+    (one) => one.kind !== "comment" && one.span.start <= span.start && one.span.end >= span.end - 1,
+  );
+  const before = text
+    .slice(Math.max(0, span.start - 140), span.start)
+    .replace(/https?:\/\/[^\s)]{1,200}/g, "");
+  return isInProse && has(before + text.slice(span.end, span.end + 60), obtaining);
+}
+
+/** Whether a command in the line of an address runs what it loads from there. */
+function isRunAt(text: string, { start, end }: Span): boolean {
+  const from = Math.max(text.lastIndexOf("\n", start) + 1, start - 400);
+  const to = text.indexOf("\n", end);
+  const line = text.slice(from, Math.min(to === -1 ? text.length : to, end + 200));
+  const command = runsDownload.exec(line);
+  if (command === null) return false;
+  const begin = from + command.index;
+  if (start < begin && /=["']?$/.test(text.slice(start - 2, start))) return true;
+  return start >= begin && start <= begin + command[0].length + 200;
+}
+
+/** Stretches of a text around places, none longer than a lure with what belongs to it. */
+function windowsAround(text: string, places: readonly number[]): readonly Span[] {
+  const windows: Span[] = [];
+  for (const at of places.toSorted((a, b) => a - b).slice(0, mostAnchors)) {
+    const last = windows.at(-1);
+    if (last !== undefined && at < last.end - reach / 2) continue;
+    windows.push({ start: Math.max(0, at - reach), end: Math.min(text.length, at + reach) });
   }
-  return passages;
+  return windows;
 }
 
-/** The statements of texts that may hold a lure at all. */
-function inLuringTexts(statements: readonly Statement[]): readonly Statement[] {
-  const luring = new Map<ScannedText, boolean>();
-  for (const { source, plain } of statements)
-    if (luring.get(source) !== true && (isAboutLures(plain) || !luring.has(source)))
-      luring.set(source, isAboutLures(plain) || hasDownloads(source.text));
-  return statements.filter(({ source }) => luring.get(source));
+/** Statements of documents, by their texts. */
+function byText(statements: readonly Statement[]): ReadonlyMap<ScannedText, readonly Statement[]> {
+  const texts = new Map<ScannedText, Statement[]>();
+  for (const statement of statements) {
+    const { source } = statement;
+    if (source.language !== "markdown" && source.language !== "text") continue;
+    const known = texts.get(source);
+    if (known === undefined) texts.set(source, [statement]);
+    else known.push(statement);
+  }
+  return texts;
 }
 
-function isSamePart(first: Statement, { headings, kind, plain }: Statement): boolean {
-  const own = kind === "heading" && headings.length < 2 ? [...headings, plain] : headings;
-  const its =
-    first.kind === "heading" && first.headings.length < 2 ? [...first.headings, first.plain] : first.headings;
-  return own[0] === its[0] && (own[1] === its[1] || its.length < 1);
+type Usage = (words: readonly string[], source: ScannedText, window: Span) => "named" | "alike" | undefined;
+
+/** Tells whether commands of the skill, outside of a window, start a tool with such a name, or one that is called alike. */
+function createUsageLookup(skill: CheckedSkill): Usage {
+  const { actions } = skill.evidence();
+  return (words, source, window) => {
+    let isAlike = false;
+    for (const action of actions) {
+      if (action.kind !== "run") continue;
+      if (action.source === source && action.span.end >= window.start && action.span.start <= window.end)
+        continue;
+      const program = action.program.toLowerCase();
+      if (words.includes(program)) return "named";
+      isAlike ||= words.some((word) => isShortFor(program, word));
+    }
+    return isAlike ? "alike" : undefined;
+  };
 }
+
+/** Tools are often called by a short form of their project's name. */
+function isShortFor(program: string, word: string): boolean {
+  return (
+    program.length > 3 &&
+    word.length > 3 &&
+    word.slice(0, 3) === program.slice(0, 3) &&
+    !everyday.test(program)
+  );
+}
+
+/** Programs that are no project of a skill's author. */
+const everyday =
+  /^(?:bash|python[\d.]{0,5}|node|curl|wget|echo|mkdir|chmod|chown|touch|printf|export|source|sudo|grep|find|head|tail|sort|test|open|start|brew|pip3|xargs|powershell|pwsh)$/;
