@@ -44,7 +44,7 @@ export const rule: Rule = defineRule({
       if (action.kind !== "connect" || action.direction !== "fetch" || action.address === undefined) continue;
       if (isOwnReceiver(action)) continue;
       const message = messages[classifyHost(action.address)];
-      if (!message || !isFirst(action)) continue;
+      if (!message || chats.test(readAddress(action.address).host) || !isFirst(action)) continue;
       const args = { command: excerptOf(action), host: readAddress(action.address).host };
       report({ message, args, ...at(action, message === "lookAlike" ? "high" : "medium") });
     }
@@ -64,12 +64,24 @@ const messages: Readonly<
   "raw-address": "rawIp",
 };
 
+/** Services of vendors, which answer with the user's own messages. */
+const chats =
+  /(?:^|\.)(?:telegram\.org|slack\.com|discord(?:app)?\.com|ntfy\.sh|office\.com|google\.com|ifttt\.com|zapier\.com)$/;
+
 /** An archive with its password beside it only keeps scanners out. */
 function unpacksLocked({ program, words }: RunAction): boolean {
-  const known = words.filter((word) => word !== undefined);
-  if (program === "unzip") return known.some((word) => /^-\w{0,4}P\S{0,100}$/.test(word));
-  if (/^7z[arz]?$/.test(program))
-    return /^[xe]$/.test(known[0] ?? "") && known.some((word) => /^-p\S{1,100}$/.test(word));
-  if (program === "unrar" || program === "rar") return known.some((word) => /^-p[^-]\S{0,100}$/.test(word));
-  return false;
+  const known = words.map((word) => word ?? "");
+  const next = (flag: RegExp): string | undefined => known[known.findIndex((word) => flag.test(word)) + 1];
+  if (program === "unzip") {
+    const attached = known.map((word) => /^-\w{0,4}P(\S{1,100})$/.exec(word)?.[1]).find(Boolean);
+    return isLiteral(attached ?? (known.some((word) => /^-\w{0,4}P$/.test(word)) ? next(/^-\w{0,4}P$/) : ""));
+  }
+  const password = known.map((word) => /^-p(\S{1,100})$/.exec(word)?.[1]).find(Boolean);
+  if (/^7z[arz]?$/.test(program)) return /^[xe]$/.test(known[0] ?? "") && isLiteral(password);
+  return (program === "unrar" || program === "rar") && isLiteral(password === "-" ? "" : password);
+}
+
+/** A password that stands there, and not one that the user gives. */
+function isLiteral(password: string | undefined): boolean {
+  return password !== undefined && password !== "" && !/[$%{<]|^[A-Z_]+$/.test(password);
 }

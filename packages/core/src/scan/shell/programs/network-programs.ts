@@ -300,7 +300,10 @@ function copyToHost(command: Command, shell: Shell): Value {
 function lookup(command: Command, shell: Shell): Value {
   const { operands } = parseArguments(command.args, { letters: "cwiItpkqyxsWQMm" });
   const found = operands.filter(
-    ({ text }) => !/^(?:@|\+|(?:A|AAAA|TXT|MX|NS|CNAME|ANY|SOA|hosts|ahosts|query)$)/.test(text),
+    (word) =>
+      !/^(?:@|\+|(?:A|AAAA|TXT|MX|NS|CNAME|ANY|SOA|hosts|ahosts|query)$)/.test(word.text) &&
+      // A name that is looked up as a whole tells its server nothing but itself; data stands in front of a domain.
+      wordText(word)?.includes(".") !== false,
   );
   const server = operands.find(({ text }) => text.startsWith("@"));
   for (const name of found.slice(0, 4)) {
