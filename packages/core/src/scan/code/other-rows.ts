@@ -47,6 +47,11 @@ export const otherRows: readonly OtherRow[] = [
     "file_get_contents\\(\\s*[\"']https?:|fopen\\(\\s*[\"']https?:|include\\w*\\s*\\(?\\s*[\"']https?:",
     "new\\sURL\\b",
     "(?<=\\s)open\\(\\s*[\"']https?:",
+    // VBScript, AppleScript, R and Lua.
+    '\\w{1,20}\\.Open\\s{0,4}\\(?\\s{0,4}"GET"|\\.responseText\\b|\\.ResponseText\\b',
+    'do shell script "(?:/usr/bin/)?curl\\s',
+    "download\\.file\\b|(?:httr::)?GET\\(|readLines\\(\\s*(?:url\\(|[\"']https?:)|url\\(\\s*[\"']https?:",
+    "(?:socket\\.)?https?\\.request\\(\\s*[\"']http",
   ),
   row(
     "socket",
@@ -75,6 +80,10 @@ export const otherRows: readonly OtherRow[] = [
     "Command::new\\b",
     "os\\.execute\\b|io\\.popen\\b",
     "send\\(\\s*:(?:system|exec)\\b",
+    "do shell script\\b",
+    "(?:[Ss]hell|\\w{1,10})\\.(?:Run|Exec|ShellExecute)\\b",
+    "system2\\b|shell\\.exec\\b",
+    "commandLine\\b|executable\\s",
   ),
   row(
     "evaluate",
@@ -83,6 +92,7 @@ export const otherRows: readonly OtherRow[] = [
     "assert\\(\\s*\\$|create_function\\b",
     "load(?:string)?\\(|dofile\\b",
     "Marshal\\.load\\b|YAML\\.unsafe_load\\b|unserialize\\b",
+    "ExecuteGlobal\\b|Execute\\s(?=[\\w(])|run script\\b|\\beval\\(parse\\b|source\\(\\s*(?:url\\(|[\"']https?:)",
     "plugin\\.Open\\b|Assembly\\.Load\\b|defineClass\\b",
   ),
   row(
@@ -100,6 +110,7 @@ export const otherRows: readonly OtherRow[] = [
     "fopen\\([^\\n]{1,200},\\s*[\"'][aw]",
     "io\\.open\\([^\\n]{1,200},\\s*[\"'][aw]",
     "open\\([^\\n]{1,60},\\s*[\"']>{1,2}",
+    "\\w{1,20}\\.RegWrite\\b|\\w{1,20}\\.(?:CreateTextFile|SaveToFile)\\b",
     "registry\\.(?:CreateKey|OpenKey)\\b|Registry\\.(?:SetValue|CurrentUser)\\b",
   ),
   row(
@@ -111,6 +122,7 @@ export const otherRows: readonly OtherRow[] = [
     "Directory\\.Delete\\b",
     "fs::remove_\\w{1,20}",
     "(?:os\\.remove|unlink|rmtree|remove_tree)\\b",
+    "\\w{1,20}\\.Delete(?:Folder|File)\\b",
   ),
   row(
     "send",
@@ -126,12 +138,14 @@ export const otherRows: readonly OtherRow[] = [
     "http\\.request\\{|http\\.request\\(",
     "smtp\\.SendMail\\b",
     "\\bmail\\(\\s*[\"']",
+    '\\w{1,20}\\.Open\\s{0,4}\\(?\\s{0,4}"(?:POST|PUT)"',
+    "(?:httr::)?POST\\(",
   ),
 ];
 
 /** Words without which a program in these languages does nothing that matters. */
 export const canActOther: RegExp =
-  /\b(?:system|exec|eval|popen|spawn|shell_exec|proc_open|File|IO|Dir|FileUtils|Net|URI|[Hh]ttp|HTTParty|RestClient|Faraday|os|ioutil|Files|fs|net|smtp|\w{0,12}Socket|TcpStream|TcpClient|[fp]{0,2}sockopen|Command|Process\w{0,20}|Directory|file_\w{1,20}|fopen|reqwest|ureq|registry|open|load|sh|inline|loadstring|unlink|Marshal|curl_\w{1,20}|io|mail)\b|\/inet\/tcp/;
+  /\b(?:system|exec|eval|popen|spawn|shell_exec|proc_open|File|IO|Dir|FileUtils|Net|URI|[Hh]ttp|HTTParty|RestClient|Faraday|os|ioutil|Files|fs|net|smtp|\w{0,12}Socket|TcpStream|TcpClient|[fp]{0,2}sockopen|Command|Process\w{0,20}|Directory|file_\w{1,20}|fopen|reqwest|ureq|registry|open|load|sh|inline|loadstring|unlink|Marshal|curl_\w{1,20}|io|mail|CreateObject|ExecuteGlobal|do shell script|run script|login item|source|system2|download|GET|POST|https?|commandLine)\b|\/inet\/tcp/;
 
 /** The home folder, as programs spell it. */
 export const homeCalls: RegExp =

@@ -252,14 +252,27 @@ const longestProgram = 20_000;
 /** A program that opens a socket and starts a shell on it, or lets a shell talk over it. */
 export function isReverseProgram(text: string): boolean {
   const program = text.slice(0, longestProgram);
-  return opensSocket.test(program) && namesShell.test(program) && startsProgram.test(program);
+  if (!opensSocket.test(program) || !startsProgram.test(program)) return false;
+  return namesShell.test(program) || (readsLines.test(program) && startsWhatItReads(program));
+}
+
+/** Lines that arrive over a connection, in a loop. */
+const readsLines =
+  /\b(?:while|loop|for|do|until)\b[\s\S]{0,300}(?:\.gets\b|\breadline|:receive\b|\.read_line\b|\.recv\b|ReadLine\b|\bfgets\b|<\$\w{1,30}>|\.Read\(|\bScan\(\)|ReadString\b|readLine\b)/i;
+
+/** The program that runs is a variable, and not a constant. */
+function startsWhatItReads(program: string): boolean {
+  return /\b(?:io\.popen|IO\.popen|popen|system|exec|shell_exec|spawn|os\.execute|Open3\.\w{1,20}|exec\.Command|Command::new|ProcessBuilder|Process\.Start|qx)\b\s{0,3}[({]?\s{0,3}(?:[@$]?[a-z_]\w{0,30}\b(?!\s{0,3}[:(]))|\.(?:FileName|Arguments)\s{0,3}=\s{0,3}[a-z_]\w{0,30}\b/.test(
+    program,
+  );
 }
 
 const opensSocket =
-  /\b(?:socket|TCPSocket|fsockopen|stream_socket_client|IO::Socket|TcpStream|TcpClient)\b|\bnet\.Dial|\bnew\sSocket\(|\/inet\/tcp\//i;
-const namesShell = /\/bin\/(?:ba|z|da)?sh\b|\bcmd(?:\.exe)?["'\s]|["'](?:ba)?sh["' ]|powershell\.exe|getline/;
+  /\b(?:socket|TCPSocket|UDPSocket|fsockopen|stream_socket_client|IO::Socket|TcpStream|TcpClient)\b|\bnet\.Dial|\bnew\sSocket\(|\/inet\/tcp\//i;
+const namesShell =
+  /["'](?:ba|z)?sh["']|StandardInput\b|\/bin\/(?:ba|z|da)?sh\b|\bcmd(?:\.exe)?["'\s]|["'](?:ba)?sh["' ]|powershell\.exe|getline/;
 const startsProgram =
-  /\b(?:exec|system|popen|proc_open|shell_exec|spawn|getline)\b|<&|\bexec\.Command|\bCommand::new|\bProcess(?:Builder|StartInfo|\.Start)\b/;
+  /\b(?:exec|system|popen|proc_open|shell_exec|spawn|getline|Open3|execute)\b|<&|\bexec\.Command|\bCommand::new|\b(?:Process(?:Builder|StartInfo|\.Start)|new\sProcess)\b/;
 
 const setting =
   /^\s*(?:(?:my|our|local|let(?:\s+mut)?|const|var|final|auto|using(?:\s+var)?|val)\s+)?(?:[A-Z][\w<>[\].]{0,40}\s+)?[@$]?([A-Za-z_]\w{0,60})(?:\s*,\s*[@$]?(\w{1,60}))?\s*(?::\s*[\w&<>\s]{1,40})?(?::=|(?:\+|\|\||\.)?=(?![=~>]))/;

@@ -73,10 +73,15 @@ function inInline(text: string, span: Span, found: Commands[]): void {
     // In a row of a table a pipe is written `\|`.
     const isInRow = /^[ \t]{0,3}\|/.test(text.slice(text.lastIndexOf("\n", code.start) + 1, code.start));
     const plain = isInRow ? command.text.replaceAll("\\|", " |") : command.text;
-    found.push({ ...command, text: plain, language: "shell", setting: "inline" });
+    const language = isPowershell.test(plain.slice(0, maxSpan)) ? "powershell" : "shell";
+    found.push({ ...command, text: plain, language, setting: "inline" });
   }
   inProse(text, { start: at, end: span.end }, found);
 }
+
+/** What only PowerShell has: its names for downloads, and what runs them. */
+const isPowershell =
+  /^\s{0,8}(?:iwr|irm|iex|invoke-\w{1,20})\s[^\n]{0,300}\|\s{0,4}(?:iex|invoke-expression)\b|^\s{0,8}iex\s{0,4}\(/i;
 
 /** Characters of a code span that are looked at to tell whether it is a command. */
 const maxSpan = 400;

@@ -144,5 +144,12 @@ const commands: readonly (Store & { readonly program: RegExp; readonly pattern: 
     program: /^(?:[ef]?grep|rg|ag)$/,
     pattern: /PRIVATE KEY[^\n]{0,200}[ \t]["']?(?:~|\$HOME|\/home|\/Users|\/root|\/(?=\s|$))/,
   },
+  {
+    name: "a password manager's vault",
+    level: "high",
+    program: /^(?:bw|op|lpass|keepassxc-cli|dcli|pass)$/,
+    pattern:
+      /\bbw[ \t]{1,4}(?:export|list[ \t]{1,4}items)\b|\bop[ \t]{1,4}item[ \t]{1,4}(?:get[ \t]{1,4}-|list\b[^\n]{0,200}--reveal)|\blpass[ \t]{1,4}export\b|\bkeepassxc-cli[ \t]{1,4}export\b|\bdcli[ \t]{1,4}(?:password|export)\b[^\n]{0,80}(?:json|all)/,
+  },
   { name: "private GPG keys", level: "medium", program: /^gpg2?$/, pattern: /--export-secret-(?:sub)?keys/ },
 ];

@@ -1,4 +1,5 @@
 import { classifyHost, readAddress } from "../../../scan/hosts.ts";
+import { cutEnd } from "../../../text/cut-end.ts";
 import type { Span } from "../../../text/span.ts";
 
 /** An address from which a lure may load. */
@@ -45,8 +46,9 @@ export const unknownPage = "a page of an unknown host";
 export function findSources(text: string, most: number): readonly Source[] {
   const found: Source[] = [];
   let seen = 0;
-  for (const { 0: address, index } of text.matchAll(addresses)) {
+  for (const { 0: written, index } of text.matchAll(addresses)) {
     if (seen++ > most) break;
+    const address = cutEnd(written, /[.,;:!]/);
     const hasScheme = address.startsWith("h") && /^h..ps?:/.test(address);
     if (!hasScheme && (field.test(address) || notAHost.test(address))) continue;
     const kind = kindOf(plainAddress(address));

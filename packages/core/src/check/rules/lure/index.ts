@@ -68,7 +68,8 @@ function luresIn(source: ScannedText, statements: readonly Statement[], isUsed: 
   const windows = windowsAround(text, [...sources.map(({ span }) => span.start), ...alone]);
   return windows.flatMap((window) => {
     const raw = text.slice(window.start, window.end);
-    if (!hints.test(raw)) return [];
+    const isNear = ({ span }: Source): boolean => span.start >= window.start && span.end <= window.end;
+    if (!hints.test(raw) && !sources.some((one) => one.weight > 1 && isNear(one))) return [];
     const inside = statements.filter(
       ({ span, isQuoted }) => !isQuoted && span.end > window.start && span.start < window.end,
     );
@@ -77,9 +78,7 @@ function luresIn(source: ScannedText, statements: readonly Statement[], isUsed: 
       plain: inside.map(({ plain }) => plain).join("\n"),
       prose: inside.map(({ span }) => text.slice(span.start, span.end)).join("\n"),
       raw,
-      sources: sources.filter(
-        (one) => one.span.start >= window.start && one.span.end <= window.end && isOffered(text, one, inside),
-      ),
+      sources: sources.filter((one) => isNear(one) && isOffered(text, one, inside)),
       isUsed: (words) => isUsed(words, source, window),
     });
     return lure.isStrong && lure.score >= enough ? [lure] : [];
@@ -87,15 +86,18 @@ function luresIn(source: ScannedText, statements: readonly Statement[], isUsed: 
 }
 
 /** Whether an address stands where the reader is told to get something, and not in a program's text. */
-function isOffered(text: string, { span, isRun }: Source, statements: readonly Statement[]): boolean {
+function isOffered(text: string, { span, isRun, weight }: Source, statements: readonly Statement[]): boolean {
   if (isRun) return true;
   const isInProse = statements.some(
     (one) => one.kind !== "comment" && one.span.start <= span.start && one.span.end >= span.end - 1,
   );
-  const before = text
-    .slice(Math.max(0, span.start - 140), span.start)
-    .replace(/https?:\/\/[^\s)]{1,200}/g, "");
-  return isInProse && has(before + text.slice(span.end, span.end + 60), obtaining);
+  if (!isInProse || weight > 1) return isInProse;
+  const before = text.slice(Math.max(0, span.start - 140), span.start);
+  if (/\b(?:from|at|to|under|via|see|visit|on)[\s("'`[<:]{1,4}$/i.test(before.slice(-20))) return true;
+  return has(
+    before.replace(/https?:\/\/[^\s)]{1,200}/g, "") + text.slice(span.end, span.end + 60),
+    obtaining,
+  );
 }
 
 /** Whether a command in the line of an address runs what it loads from there. */

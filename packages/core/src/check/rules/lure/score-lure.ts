@@ -43,66 +43,107 @@ export type Passage = {
   readonly isUsed: (words: readonly string[]) => "named" | "alike" | undefined;
 };
 
-/** How much a passage looks like a lure: independent facts, whose number and kind decide and not their words. */
-export function scoreLure({ plain, prose, raw, sources, isUsed }: Passage): Lure {
-  const signs: string[] = [];
-  let score = 0;
-  let isStrong = false;
-  const mark = (name: string, weight: number, strong = false): void => {
-    if (signs.includes(name)) return;
-    signs.push(name);
-    score += weight;
-    isStrong ||= strong;
-  };
-  let best: Source | undefined;
-  for (const source of sources) {
-    mark(source.name, source.weight);
-    if (best === undefined || source.weight > best.weight) best = source;
-  }
-  const lure = (): Lure => ({
-    score,
-    signs,
-    isStrong,
-    isAddressed: best !== undefined,
-    at: best?.span ?? { start: 0, end: Math.min(raw.length, 200) },
-  });
-  for (const { name, weight, pattern } of strongSigns) if (pattern.test(raw)) mark(name, weight, true);
-  if (hasLock(prose)) mark("a password for an archive", 4, true);
-  if (areNear(plain, [guards, disarming], 90)) mark("a warning to ignore", 3, true);
-  else if (areNear(plain, [warnings, disarming], 60))
-    mark("a warning to ignore", 2, best !== undefined && (best.weight > 1 || has(plain, necessity)));
-  const isPasted = areNear(plain, [terminals, pasting], 120);
-  if (isPasted && best !== undefined && !showsCommand(raw) && areNear(prose, [shownCommands, pagesNamed], 90))
-    mark("a command shown on another page", 3, true);
-  // Without an address, only a locked thing to get from somewhere lures; and such words stand in honest texts too.
-  // Nobody answers for what is there, and it is to be run.
-  if (sources.some(({ isAnonymous }) => isAnonymous) && (isPasted || has(plain, startedPrograms)))
-    isStrong = true;
-  if (best === undefined && !(signs.includes("a password for an archive") && isFetched(plain)))
-    return { ...lure(), score: 0 };
-  if (sources.some(({ isRun }) => isRun)) mark(running, 2);
-  if (isPasted) mark("a command to paste", 1);
-  for (const { name, weight, words } of passageSigns) if (has(plain, words)) mark(name, weight);
-  if (
-    /\bwindows\b[\s\S]{0,1200}\bmac(?:\s?os)?\b|\bmac(?:\s?os)?\b[\s\S]{0,1200}\bwindows\b/i.test(plain + raw)
-  )
-    mark("a way for each system", 1);
-  if (urgency.test(plain)) mark("urgency", 1);
-  if (/\bright[- ]click\b|Privacy & Security|\bunsigned\b|\bnotari[sz]ed\b/i.test(plain))
-    mark("an unsigned program", 1);
-  const words = sources.flatMap((source) => source.words);
-  const use = isUsed(words);
-  if (use !== undefined) score -= use === "named" ? 3 : 1;
-  else if (signs.includes(running) && pressingSigns.filter((name) => signs.includes(name)).length > 1)
-    mark(unused, 2, true);
-  else if (best !== undefined && best.name !== unknownPage) mark(unused, 1);
-  if (packageManagers.test(raw)) score -= 2;
-  const isStarted = isPasted || signs.includes(running) || has(plain, starting);
-  if (best === undefined || !isStarted) score = Math.min(score, 5);
-  return lure();
+/** What counts so far. */
+type Tally = {
+  readonly signs: string[];
+  score: number;
+  isStrong: boolean;
+  readonly best: Source | undefined;
+};
+
+function mark(
+  tally: Tally,
+  name: string,
+  { weight, isStrong = false }: { weight: number; isStrong?: boolean },
+): void {
+  if (tally.signs.includes(name)) return;
+  tally.signs.push(name);
+  tally.score += weight;
+  tally.isStrong ||= isStrong;
 }
 
+/** How much a passage looks like a lure: independent facts, whose number and kind decide and not their words. */
+export function scoreLure(passage: Passage): Lure {
+  const { plain, raw, sources } = passage;
+  const best = sources.reduce<Source | undefined>(
+    (most, one) => (most === undefined || one.weight > most.weight ? one : most),
+    undefined,
+  );
+  const tally: Tally = { signs: [], score: 0, isStrong: false, best };
+  for (const { name, weight } of sources) mark(tally, name, { weight });
+  const isPasted = areNear(plain, [terminals, pasting], 120);
+  markStrong(tally, passage, isPasted);
+  // Without an address, only a locked thing to get from somewhere lures; and such words stand in honest texts too.
+  const isLure = best !== undefined || (tally.signs.includes(locked) && isFetched(plain));
+  if (isLure) {
+    markOrdinary(tally, passage, isPasted);
+    markUse(tally, passage);
+    if (packageManagers.test(raw)) tally.score -= 2;
+    const isStarted = isPasted || tally.signs.includes(running) || has(plain, starting);
+    if (best === undefined || !isStarted) tally.score = Math.min(tally.score, 5);
+  }
+  return {
+    score: isLure ? tally.score : 0,
+    signs: tally.signs,
+    isStrong: tally.isStrong,
+    isAddressed: best !== undefined,
+    at: best?.span ?? { start: 0, end: Math.min(raw.length, 200) },
+  };
+}
+
+/** What honest instructions hardly have. */
+function markStrong(tally: Tally, { plain, prose, raw, sources }: Passage, isPasted: boolean): void {
+  const { best } = tally;
+  for (const { name, weight, pattern } of strongSigns)
+    if (pattern.test(raw)) mark(tally, name, { weight, isStrong: true });
+  if (hasLock(prose)) mark(tally, locked, { weight: 4, isStrong: true });
+  if (areNear(plain, [guards, disarming], 90))
+    mark(tally, "a warning to ignore", { weight: 3, isStrong: true });
+  else if (areNear(plain, [warnings, disarming], 60))
+    mark(tally, "a warning to ignore", {
+      weight: 2,
+      isStrong: best !== undefined && (best.weight > 1 || has(plain, necessity)),
+    });
+  const isElsewhere = isPasted && best !== undefined && !runsDownload.test(raw);
+  if (isElsewhere && areNear(prose, [shownCommands, pagesNamed], 90))
+    mark(tally, "a command shown on another page", { weight: 3, isStrong: true });
+  // Nobody answers for what is there, and it is to be run.
+  if (sources.some(({ isAnonymous }) => isAnonymous) && (isPasted || has(plain, startedPrograms)))
+    tally.isStrong = true;
+}
+
+/** What honest instructions have too, though not all at once. */
+function markOrdinary(tally: Tally, { plain, raw, sources }: Passage, isPasted: boolean): void {
+  if (sources.some(({ isRun }) => isRun)) mark(tally, running, { weight: 2 });
+  if (isPasted) mark(tally, "a command to paste", { weight: 1 });
+  for (const { name, weight, words } of passageSigns) if (has(plain, words)) mark(tally, name, { weight });
+  if (eachSystem.test(plain + raw)) mark(tally, "a way for each system", { weight: 1 });
+  if (urgency.test(plain)) mark(tally, "urgency", { weight: 1 });
+  if (/\bright[- ]click\b|Privacy & Security|\bunsigned\b|\bnotari[sz]ed\b/i.test(plain))
+    mark(tally, "an unsigned program", { weight: 1 });
+  // A program of nobody that everything depends on.
+  const isNobodys = sources.some(({ name, weight }) => weight > 1 && !name.startsWith("a release"));
+  if (isNobodys && tally.signs.includes(necessary) && (has(plain, starting) || has(plain, pressing)))
+    tally.isStrong = true;
+}
+
+/** Whether the skill uses what is to be installed, which a lure never does. */
+function markUse(tally: Tally, { sources, isUsed }: Passage): void {
+  const use = isUsed(sources.flatMap(({ words }) => words));
+  if (use !== undefined) tally.score -= use === "named" ? 3 : 1;
+  else if (
+    tally.signs.includes(running) &&
+    pressingSigns.filter((name) => tally.signs.includes(name)).length > 1
+  )
+    mark(tally, unused, { weight: 2, isStrong: true });
+  else if (tally.best !== undefined && tally.best.name !== unknownPage) mark(tally, unused, { weight: 1 });
+}
+
+const eachSystem = /\bwindows\b[\s\S]{0,1200}\bmac(?:\s?os)?\b|\bmac(?:\s?os)?\b[\s\S]{0,1200}\bwindows\b/i;
+
+const locked = "a password for an archive";
 const running = "a command that runs what it downloads";
+const necessary = "everything depends on it";
 const unused = "a program that the skill never calls";
 
 /** Who installs what the user wants presses nobody, at least not in two ways. */
@@ -110,6 +151,7 @@ const pressingSigns: readonly string[] = [
   "rights that the program asks for",
   "the user is pressed",
   "a command to paste",
+  necessary,
   "urgency",
 ];
 
@@ -120,11 +162,6 @@ function isFetched(plain: string): boolean {
 
 const fetched =
   /\b(?:download|fetch|get|obtain|grab|retrieve|pull\s{1,3}down|acquire|pick\s{1,3}up|take|find\s{1,3}it|ask)\b[^.\n]{0,80}\b(?:from|at|our|on)\b/i;
-
-/** A command that stands there for the reader to copy. */
-function showsCommand(raw: string): boolean {
-  return runsDownload.test(raw);
-}
 
 const strongSigns: readonly { readonly name: string; readonly weight: number; readonly pattern: RegExp }[] = [
   {
@@ -157,6 +194,7 @@ const passageSigns: readonly { readonly name: string; readonly weight: number; r
   { name: "starting what was downloaded", weight: 1, words: starting },
   { name: "rights that the program asks for", weight: 1, words: rights },
   { name: "the user is pressed", weight: 1, words: pressing },
+  { name: necessary, weight: 1, words: necessity },
 ];
 
 const urgency =

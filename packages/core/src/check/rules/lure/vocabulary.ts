@@ -282,12 +282,26 @@ export const rights: RegExp = lexicon(
 );
 
 /** That nothing works without something. */
-export const necessity: RegExp = lexicon([
-  "no \\p{L}{2,20}, no \\p{L}{2,20}",
-  "(?:no|nothing|none) (?:\\p{L}{1,12} ){1,5}(?:before|until|unless|without)",
-  "(?:without|unless|until) [^.\\n]{0,60}(?:nothing|no|fails?|empty|refuses?|cannot|can't|won't|not work|useless|impossible)",
-  "(?:cannot|can not|will not|won't|does not) (?:work|run|start|function|operate|be skipped) [^.\\n]{0,30}(?:without|until|unless)",
-]);
+export const necessity: RegExp = lexicon(
+  [
+    "no \\p{L}{2,20}, no \\p{L}{2,20}",
+    "(?:no|nothing|none) (?:\\p{L}{1,12} ){1,5}(?:before|until|unless|without)",
+    "(?:without|unless|until) [^.\\n]{0,60}(?:nothing|no|fails?|empty|refuses?|cannot|can't|won't|not work|useless|impossible)",
+    "(?:cannot|can not|will not|won't|does not) (?:work|run|start|function|operate|be skipped) [^.\\n]{0,30}(?:without|until|unless)",
+    "(?:do not|don't|never) (?:go on|continue|proceed|start|move on) [^.\\n]{0,40}(?:until|before|unless|without)",
+    "ohne (?:\\p{L}{1,16} ){1,3}(?:geht|funktioniert|läuft|startet|schlägt|ist) [^.\\n]{0,24}(?:nichts|nicht|fehl|kein\\p{L}{0,2})",
+    "sin (?:\\p{L}{1,16} ){1,3}no (?:\\p{L}{1,12} ){0,2}(?:funciona\\p{L}{0,3}|puede\\p{L}{0,1}|sirve|arranca)",
+    "(?:rien ne|ne) (?:marche|fonctionne)[^.\\n]{0,20}(?:sans|pas)|sans (?:\\p{L}{1,16} ){1,3}rien",
+    "sem (?:\\p{L}{1,16} ){1,4}não (?:funciona|pode|abre)|senza (?:\\p{L}{1,16} ){1,4}non (?:funziona|parte)",
+    "без (?:\\p{L}{1,16} ){1,3}(?:\\p{L}{1,16} ){0,3}не (?:работа\\p{L}{1,4}|выполн\\p{L}{1,6}|запуст\\p{L}{1,4})",
+  ],
+  [
+    "否则.{0,12}(?:无法|不能|不会)",
+    "(?:不|未)安装.{0,12}(?:无法|不能)",
+    "しないと.{0,12}(?:動|使え|でき)",
+    "없으면.{0,12}(?:않|없)",
+  ],
+);
 
 /** That something from elsewhere must be there first, or nothing works. */
 export const needs: RegExp = lexicon(
@@ -345,7 +359,7 @@ export const obtaining: RegExp = lexicon(
   [
     "(?:down)?load(?:s|ed|ing|able)?",
     "get(?:s|ting)?|gets? one|fetch(?:es|ing)?|grab(?:s|bing)?|obtain\\p{L}{0,3}|collect\\p{L}{0,3}|pick(?:s|ing)? (?:it |them |\\p{L}{1,12} )?up|retriev\\p{L}{1,3}|acquir\\p{L}{1,3}|pull(?:s|ed)?",
-    "take|takes|taken|brings?|visit|open(?:s)?|go to|find it|head (?:over )?to|navigate to|browse to|found at|available (?:at|from|on|under)|hosted|published|mirror(?:s|ed)?|released?|installer|set-?up|comes (?:from|in)|lives at|served|copy|copies|shown at|link",
+    "take|takes|taken|brings?|visit|open(?:s)?|go to|find it|head (?:over )?to|navigate to|browse to|found at|available (?:at|from|on|under)|hosted|published|distributed|delivered|provided|mirror(?:s|ed)?|released?|installer|set-?up|comes (?:from|in)|lives at|served|copy|copies|shown at|link",
     "hol(?:t|en)|lad(?:en|e)|herunterlad\\p{L}{1,2}|bezieh\\p{L}{1,3}|unter|besorg\\p{L}{1,3}",
     "descarg\\p{L}{1,4}|consig\\p{L}{1,4}|obten\\p{L}{1,4}|visit\\p{L}{1,3}|baix\\p{L}{1,3}|obtenh\\p{L}{1,3}|scarica\\p{L}{0,3}|preleva",
     "télécharg\\p{L}{1,5}|récupér\\p{L}{1,4}|obtenez|rendez-vous|download\\p{L}{0,2}|pobierz|indir\\p{L}{0,3}",

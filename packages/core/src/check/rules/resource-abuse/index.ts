@@ -1,4 +1,4 @@
-import type { Action } from "../../../scan/evidence.ts";
+import type { Action, Language } from "../../../scan/evidence.ts";
 import { readAddress } from "../../../scan/hosts.ts";
 import { findOrders } from "../../../scan/prose/find-orders.ts";
 import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
@@ -33,6 +33,15 @@ export const rule: Rule = defineRule({
       const level = source.language === "markdown" || isRefused ? "medium" : "critical";
       report({ message: "forks", args: { command: match[0] }, span, file, level });
     }
+    for (const source of skill.evidence().texts) {
+      const match =
+        source.role === "test" || prose.has(source.language) ? null : minerSettings.exec(source.text);
+      if (!match || refusals.test(source.text.slice(Math.max(0, match.index - 400), match.index + 200)))
+        continue;
+      const { span, file } = source.placeOf({ start: match.index, end: match.index + match[0].length });
+      const level = source.isReached ? "critical" : "high";
+      report({ message: "mines", args: { command: excerpt(match[0]) }, span, file, level });
+    }
     for (const action of actionsOf(skill)) {
       const message = messageFor(action);
       if (message && isFirst(action))
@@ -52,6 +61,8 @@ export const rule: Rule = defineRule({
   },
 });
 
+const prose: ReadonlySet<Language> = new Set<Language>(["markdown", "text"]);
+
 /** Lists of what a program must not run name it too. */
 const refusals = /\b\w*(?:block|deny|denied|danger|forbid|forbidden|reject|unsafe|disallow|blacklist)\w*\b/i;
 
@@ -69,6 +80,14 @@ const forkBomb =
 /** What every such function has; few texts do, so that hardly any is searched for names. */
 const mayFork = /&\s{0,4}\}|%0[ \t]?\|/;
 
+/** How miners are told what to compute, for whom and where. */
+const minerOptions =
+  /stratum\+(?:tcp|ssl|udp)?|--donate-level|--coin[ =](?:monero|xmr)|randomx|(?:-a|--algo)[ =](?:rx\/|cn[/-]|kawpow|etchash|ethash|ghostrider|verus|autolykos|octopus|argon2\/|panthera)|-o[ =]\S{4,120}:\d{2,5}\b[^\n]{0,80}\s(?:-u|--user)[ =]\S{4,140}|--(?:cpu-max-threads-hint|randomx-\w{1,20}|rig-id|nicehash)\b/i;
+
+/** The same in settings and programs. */
+const minerSettings =
+  /stratum\+(?:tcp|ssl|udp):\/\/|["']?algo["']?\s{0,3}[:=]\s{0,3}["'](?:rx\/|cn[/-]|kawpow|ethash|ghostrider|randomx)|["']mining\.(?:subscribe|authorize|submit)["']|\b(?:CoinHive|Coinhive|CRLT|CoinImp|CryptoLoot|Client)\.(?:Anonymous|User|Token)\(|\bcoin-?hive(?:\.min)?(?:\.js|["'])|\bcryptoloot|\bwebminepool\b/;
+
 function messageFor(action: Action): "mines" | "floods" | undefined {
   if (action.kind === "connect") {
     const { host, scheme } = readAddress(action.address ?? "");
@@ -82,8 +101,7 @@ function messageFor(action: Action): "mines" | "floods" | undefined {
     )
   )
     return "mines";
-  if (/stratum\+(?:tcp|ssl|udp):\/\/|--donate-level|--coin[ =](?:monero|xmr)|randomx/i.test(text))
-    return "mines";
+  if (minerOptions.test(text)) return "mines";
   return /^(?:hping3?|slowloris|slowhttptest|goldeneye|mhddos|t50|loic|hulk)(?:\.py)?$/i.test(
     action.program,
   ) && /--flood|slow|hulk|golden|mhddos|t50|loic/i.test(text)

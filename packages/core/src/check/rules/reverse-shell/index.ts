@@ -1,3 +1,4 @@
+import type { Level } from "../../../finding.ts";
 import { isReverseProgram } from "../../../scan/code/read-other.ts";
 import type { Action, RunAction, ScannedText } from "../../../scan/evidence.ts";
 import { actionsOf, at, createFirstSeen } from "../../actions/at.ts";
@@ -15,18 +16,23 @@ export const rule: Rule = defineRule({
     shell:
       "'{command}' connects a shell to the network, so that whoever is on the other side controls this machine; remove it.",
     listener: "'{command}' runs a shell for whoever connects to this machine; remove it.",
+    tunnel:
+      "'{command}' lets another machine reach services of this one; leave it to the user, and name the port that is needed.",
   },
   threat: {
     owasp: ["AST01"],
     why: "A shell on a network connection hands the machine to whoever holds the other end.",
     remedy: "Do not install the skill; no task of an agent needs this.",
-    levels: { shell: "critical", listener: "critical" },
+    levels: { shell: "critical", listener: "critical", tunnel: "high" },
   },
   check(skill, { report }) {
     const isFirst = createFirstSeen();
     const actions = actionsOf(skill);
     const connected = textsWithSockets(actions);
     for (const action of actions) {
+      const tunnel = action.kind === "run" ? levelOfTunnel(action) : undefined;
+      if (tunnel !== undefined && isFirst(action))
+        report({ message: "tunnel", args: { command: excerptOf(action) }, ...at(action, tunnel) });
       const isListener = action.kind === "run" && listens(action);
       if (!isListener && !isReverse(action, connected)) continue;
       if (!isFirst(action)) continue;
@@ -35,6 +41,18 @@ export const rule: Rule = defineRule({
     }
   },
 });
+
+/** `ssh -R` for logging in here, to a machine whose identity is not even checked. */
+function levelOfTunnel({ program, words, text }: RunAction): Level | undefined {
+  if (!/^(?:ssh|autossh)$/.test(program) || !/\s-\w{0,6}R[\s\d]/.test(text.slice(0, longestCommand)))
+    return undefined;
+  if (!words.some((word) => word !== undefined && /:[\w.-]{1,60}:22$/.test(word))) return undefined;
+  return /StrictHostKeyChecking[= ](?:no|accept-new)|UserKnownHostsFile[= ]\/dev\/null/i.test(
+    text.slice(0, longestCommand),
+  )
+    ? "high"
+    : undefined;
+}
 
 /** Texts that open a plain socket to another machine. */
 function textsWithSockets(actions: readonly Action[]): ReadonlySet<ScannedText> {

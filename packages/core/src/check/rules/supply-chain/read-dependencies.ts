@@ -1,4 +1,5 @@
 import type { ScannedText } from "../../../scan/evidence.ts";
+import { readAddress } from "../../../scan/hosts.ts";
 import type { Span } from "../../../text/span.ts";
 import { baseName } from "../../actions/interpreters.ts";
 import { type Installation, nameOf } from "./installation-of.ts";
@@ -18,6 +19,31 @@ export function* readDependencies(texts: readonly ScannedText[]): Generator<Depe
     if (/^(?:requirements|constraints)[\w.-]{0,40}\.(?:txt|in)$/.test(name)) yield* readRequirements(source);
     if (name === "package.json") yield* readPackage(source);
     if (settings.test(name)) yield* readRegistries(source);
+    if (manifests.test(name)) yield* readAddresses(source);
+  }
+}
+
+/** Manifests and locks of other ecosystems: what they name by an address comes from there. */
+const manifests =
+  /^(?:Cargo\.toml|go\.mod|Gemfile|Podfile|composer\.json|build\.gradle(?:\.kts)?|pom\.xml|Pipfile|environment\.ya?ml|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|deno\.jsonc?|import_map\.json)$/;
+
+const manifestAddress =
+  /(?:\bgit|registry|\bindex|\bsource|\burl|resolved|tarball|<url>)["']?\s{0,4}[:=(]?\s{0,4}["']?((?:git\+)?(?:https?|ssh|git):\/\/[^\s"'<>#,)]{4,300})/g;
+
+/** `replace … => host/path v1` */
+const replacement = /=>\s{1,4}([\w-]{1,60}(?:\.[\w-]{1,60}){1,5}\/[^\s]{1,200})/g;
+
+const mostAddresses = 2000;
+
+function* readAddresses(source: ScannedText): Generator<Dependency> {
+  const found = [...source.text.matchAll(manifestAddress), ...source.text.matchAll(replacement)];
+  const hosts = new Set<string>();
+  for (const { 0: whole, 1: address = "", index } of found.slice(0, mostAddresses)) {
+    const host = readAddress(address.replace(/^git\+/, "")).host;
+    if (hosts.has(host)) continue;
+    hosts.add(host);
+    const span = { start: index, end: index + whole.length };
+    yield { source, span, indexes: [], addresses: [address], packages: [], isUnchecked: false };
   }
 }
 

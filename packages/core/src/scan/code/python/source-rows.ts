@@ -65,7 +65,7 @@ export const sourceRows: Rows = [
     { gives: "credentials", from: "~/.mozilla/firefox/cookies.sqlite", drops: true },
   ],
   [
-    "win32crypt.CryptUnprotectData secretstorage.get_default_collection",
+    "win32crypt.CryptUnprotectData secretstorage: get_default_collection get_all_collections get_all_items search_items",
     { gives: "credentials", from: "~/AppData/Roaming/Microsoft/Protect" },
   ],
   [
