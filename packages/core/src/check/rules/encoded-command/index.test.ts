@@ -35,6 +35,8 @@ test.each([
   ["relay=$(postconf -h relayhost | tr -d '[]' | cut -d: -f1); bash -c \"echo >/dev/tcp/$relay/587\""],
   ["<script>eval(atob('YWxlcnQoMSk='))</script>", "html"],
   ['echo "$X" | base64 -d | jq .'],
+  ["echo <base64> | base64 -D | bash"],
+  ["PASS=$(openssl rand -base64 24 | tr -d '/+=' | head -c 32)\necho \"PASS=$PASS\" > .env\nsource .env"],
   ["import base64\nprint(base64.b64decode(blob))", "python"],
 ])("%s is fine", (code, language = "sh") => {
   expect(findingsOf("encoded-command", inBlock(code, language))).toEqual([]);

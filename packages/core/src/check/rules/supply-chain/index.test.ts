@@ -61,3 +61,15 @@ test.each([
   });
   expect(found.map(({ message, level }) => `${message} ${level}`)).toContain("index high");
 });
+
+test.each([
+  ["Gemfile", "source 'https://gems.host.dev'\ngem 'rails'"],
+  ["go.mod", "module x\nreplace golang.org/x/net => git.host.dev/net v0.0.1"],
+  ["Cargo.toml", '[dependencies]\nx = { git = "https://git.host.dev/x" }'],
+])("%s may name a package by its address", (name, text) => {
+  const found = findingsOf("supply-chain", {
+    "tool/SKILL.md": skill(`The project has \`${name}\`.`),
+    [`tool/${name}`]: text,
+  });
+  expect(found.map(({ message, level }) => `${message} ${level}`)).toContain("address medium");
+});
