@@ -32,6 +32,7 @@ export const rule: Rule = defineRule({
       const decoded = action.carries.find(({ label }) => label === "decoded");
       if (!decoded || !runsItsData(action) || !isFirst(action)) continue;
       lines.add(lineOf(action.source, action.span.start).key);
+      if (isShown.test(lineOf(action.source, action.span.start).line)) continue;
       const level = isCompressed(decoded) || isGivenByCaller(action) ? "high" : "critical";
       const command = excerptOf(action);
       const start = startOfLiteral(action);
@@ -50,6 +51,10 @@ export const rule: Rule = defineRule({
 
 /** What tutorials encode: a text that is only shown. */
 const showsOnly = /^(?:alert|confirm|prompt|print|console\.log)\(["'`]?[\w .!-]{0,40}["'`]?\);?$/;
+
+/** A placeholder, or a text too short to be a command with an argument: what warnings and lessons show. */
+const isShown =
+  /\becho[ \t]{1,4}(?:-n[ \t]{1,4})?["']?(?:<[\w -]{1,40}>|\.{3}|…|[A-Za-z0-9+/]{4,10}={0,2}(?![A-Za-z0-9+/=]))["']?[ \t]{0,4}\|[ \t]{0,4}base64\b/;
 
 /** How far a line is read to each side. */
 const reach = 4000;
