@@ -173,7 +173,7 @@ export type Statement = {
   readonly span: Span;
   /** Without marks, links, invisible characters and letter tricks; lower case is left to the rules. */
   readonly plain: string;
-  readonly kind: "sentence" | "item" | "heading" | "cell" | "comment" | "value";
+  readonly kind: "sentence" | "item" | "heading" | "row" | "comment" | "value";
   /** Titles above it, outermost first. */
   readonly headings: readonly string[];
   /** Stands in quotation marks, or in a passage about attacks and what to refuse. */

@@ -1,5 +1,5 @@
 import type { Evidence, Statement } from "../evidence.ts";
-import { isMention, isNegated } from "./phrases.ts";
+import { isMention, isNegated } from "./mention.ts";
 import { type Reading, readingsOf } from "./reading.ts";
 
 export type OrderFound = { readonly reading: Reading; readonly text: string };

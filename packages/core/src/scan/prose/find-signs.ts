@@ -1,85 +1,207 @@
 import type { Level } from "../../finding.ts";
 import type { Span } from "../../text/span.ts";
 import type { Place } from "../evidence.ts";
-import { type Found, find, isMention, isNegated, type Phrase, phrase, textOf } from "./phrases.ts";
-import type { Reading } from "./reading.ts";
+import { addBits, beforeFirstText, maskOf, numberOf, overlap, type WordSymbol } from "./lexicon.ts";
+import { isMention, isNegated, textOf } from "./mention.ts";
+import type { Found, Reading } from "./reading.ts";
+import { findPattern, hasAny, mayHave, type Pattern, readPattern } from "./sign-pattern.ts";
 
 /** What a rule looks for in one statement. */
-export type Sign<Message extends string> = {
+type Sign<Message extends string> = {
   readonly message: Message;
-  readonly phrases: readonly Phrase[];
-  /** If it is not the rule's level for the message. */
-  readonly level?: Level;
+  readonly level: Level;
+  readonly descriptions: readonly string[];
+} & Options;
+
+type Options = {
+  /** Counts in titles and programs too: there is hardly an honest reading. */
+  readonly isPlain?: boolean;
   /** A further condition on the statement. */
   readonly when?: (reading: Reading, found: Found) => boolean;
-  /** The phrase starts with "not" or "without", so that a negation before it is part of the sign. */
-  readonly isNegative?: true;
+  /** Appended to each pattern. */
+  readonly and?: string;
 };
 
+/** Defines a sign by its patterns, as `readPattern` reads them. */
+export function sign<Message extends string>(
+  meaning: { readonly message: Message; readonly level: Level },
+  descriptions: readonly string[],
+  options: Options = {},
+): Sign<Message> {
+  return { ...meaning, descriptions, ...options };
+}
+
+/** Signs of one rule, read with the vocabulary. */
+export type SignSet<Message extends string> = { readonly candidates: Candidate<Message>[] };
+type Candidate<Message extends string> = { readonly sign: Sign<Message>; readonly pattern: Pattern };
+
+export function createSignSet<Message extends string>(signs: readonly Sign<Message>[]): SignSet<Message> {
+  const set: SignSet<Message> = { candidates: [] };
+  beforeFirstText(() => {
+    for (const sign of signs)
+      for (const description of sign.descriptions)
+        addCandidate(set, { sign, pattern: readPattern(`${description} ${sign.and ?? ""}`) });
+  });
+  return set;
+}
+
+/** The signs of all rules by the rarest concept that a statement must have for them, so that a statement tries few. */
+const byConcept = new Map<number, { readonly set: SignSet<string>; readonly index: number }[]>();
+const anchors: number[] = [];
+
+function addCandidate<Message extends string>(set: SignSet<Message>, candidate: Candidate<Message>): void {
+  const index = set.candidates.push(candidate) - 1;
+  for (const concept of candidate.pattern.anchor) {
+    const list = byConcept.get(concept) ?? [];
+    list.push({ set, index });
+    byConcept.set(concept, list);
+    addBits(anchors, maskOf([concept]));
+  }
+}
+
 export type SignFound<Message extends string> = {
-  readonly sign: Sign<Message>;
+  readonly message: Message;
+  readonly level: Level;
   readonly reading: Reading;
   readonly found: Found;
+  readonly pattern: Pattern;
   /** The words that were found, for the message. */
   readonly text: string;
 };
 
-/** Defines a sign by its phrases, as `phrase` reads them. */
-export function sign<Message extends string>(
-  message: Message,
-  descriptions: readonly string[],
-  more: Omit<Sign<Message>, "message" | "phrases"> = {},
-): Sign<Message> {
-  return { message, phrases: descriptions.map(phrase), ...more };
+/** The first sign in each statement that orders something; mentions and refusals are no orders. */
+export function findSigns<Message extends string>(
+  readings: readonly Reading[],
+  set: SignSet<Message>,
+): readonly SignFound<Message>[] {
+  const all: SignFound<Message>[] = [];
+  for (const { index, candidates } of candidatesIn(readings).get(set) ?? []) {
+    const reading = readings[index] as Reading;
+    const isProse = speaks(reading);
+    for (const one of [...new Set(candidates)].sort((a, b) => a - b)) {
+      const { sign, pattern } = set.candidates[one] as Candidate<Message>;
+      if (!isProse && sign.isPlain !== true) continue;
+      const found = findPattern(reading, pattern);
+      if (found === undefined || !pattern.around.every((any) => isAround(readings, index, any))) continue;
+      if (sign.when?.(reading, found) === false) continue;
+      if (reading.statement.isQuoted || isQuestion(reading)) break;
+      // "If it is not there, tell the user": the comma ends what "not" refers to.
+      if (pattern.startsNegative && pattern.within === undefined && textOf(reading, found).includes(","))
+        continue;
+      if ((!pattern.isNegative && isNegated(reading, found)) || isMention(reading, found)) continue;
+      all.push({
+        message: sign.message,
+        level: weigh(levelOf(sign, reading), reading),
+        reading,
+        found,
+        pattern,
+        text: textOf(reading, found),
+      });
+      break;
+    }
+  }
+  return all;
 }
 
-/** The first sign in each statement that orders something; mentions and refusals are no orders. */
-function findSigns<Message extends string>(
-  readings: readonly Reading[],
-  signs: readonly Sign<Message>[],
-): readonly SignFound<Message>[] {
-  return readings.flatMap((reading) => {
-    for (const one of signs) {
-      for (const wanted of one.phrases) {
-        const found = find(reading, wanted);
-        if (found === undefined || (one.when && !one.when(reading, found))) continue;
-        if (reading.statement.isQuoted) return [];
-        // "If it is not there, tell the user": the comma ends what "not" refers to.
-        if (one.isNegative && textOf(reading, found).includes(",")) continue;
-        if ((!one.isNegative && isNegated(reading, found)) || isMention(reading, found)) continue;
-        return [{ sign: one, reading, found, text: textOf(reading, found) }];
-      }
-    }
-    return [];
+/** For each set, the statements that may have some of its signs, and which. */
+type Candidates = ReadonlyMap<
+  SignSet<string>,
+  readonly { readonly index: number; readonly candidates: number[] }[]
+>;
+const found = new WeakMap<readonly Reading[], Candidates>();
+
+function candidatesIn(readings: readonly Reading[]): Candidates {
+  const known = found.get(readings) ?? findCandidates(readings);
+  found.set(readings, known);
+  return known;
+}
+
+function findCandidates(readings: readonly Reading[]): Candidates {
+  const all = new Map<SignSet<string>, { readonly index: number; readonly candidates: number[] }[]>();
+  for (const [index, reading] of readings.entries()) {
+    const { present } = reading;
+    for (let at = Math.min(present.length, anchors.length) - 1; at >= 0; at--)
+      for (let bits = (present[at] ?? 0) & (anchors[at] ?? 0); bits !== 0; bits &= bits - 1)
+        for (const one of byConcept.get(at * 32 + 31 - Math.clz32(bits & -bits)) ?? []) {
+          if (!mayHave(reading, (one.set.candidates[one.index] as Candidate<string>).pattern)) continue;
+          const list = all.get(one.set) ?? [];
+          all.set(one.set, list);
+          if (list.at(-1)?.index === index) list.at(-1)?.candidates.push(one.index);
+          else list.push({ index, candidates: [one.index] });
+        }
+  }
+  return all;
+}
+
+/** "Disable the scanner? No." asks for nothing. */
+function isQuestion({ statement: { plain, isHidden } }: Reading): boolean {
+  return plain.endsWith("?") && !isHidden;
+}
+
+/** Statements of one passage are this near. */
+const passage = 420;
+
+/** Whether a statement or one of those beside it has one of some concepts. */
+function isAround(readings: readonly Reading[], index: number, any: readonly number[]): boolean {
+  const reading = readings[index];
+  return [0, -1, 1, -2, 2].some((step) => {
+    const at = index + step;
+    const other = readings[at];
+    return other !== undefined && reading !== undefined && isNear(reading, other) && hasAny(other, any);
   });
 }
 
-/** Signs, and loose ones of words near each other in statements in which nothing else was found. */
-export function findAllSigns<Message extends string>(
-  readings: readonly Reading[],
-  signs: readonly Sign<Message>[],
-  looseSigns: readonly Sign<Message>[],
-): readonly SignFound<Message>[] {
-  const found = findSigns(readings, signs);
-  const known = new Set(found.map(({ reading }) => reading));
-  const others = readings.filter((reading) => speaks(reading) && !known.has(reading));
-  return [...found, ...findSigns(others, looseSigns).map(ofReferences)];
+function isNear({ statement }: Reading, { statement: other }: Reading): boolean {
+  return (
+    statement.source === other.source &&
+    Math.abs(statement.span.start - other.span.start) < passage &&
+    statement.headings.at(-1) === other.headings.at(-1)
+  );
 }
 
-/** References are long, and full of words that stand near each other; a loose sign there is only worth a look. */
-function ofReferences<Message extends string>(found: SignFound<Message>): SignFound<Message> {
-  const { source, isHidden } = found.reading.statement;
-  const isMinor = source.role === "reference" && !isHidden;
-  return isMinor ? { ...found, sign: { ...found.sign, level: "low" } } : found;
+/** References are long, and full of words that stand near each other; only what has hardly an honest reading counts there. */
+const longReference = 30_000;
+
+function levelOf({ level }: Sign<string>, { statement }: Reading): Level {
+  const { role, text } = statement.source;
+  return level === "medium" && role === "reference" && text.length > longReference && !statement.isHidden
+    ? "low"
+    : level;
 }
 
-/** Words near each other say little in tables, titles, data and programs, which are no sentences to a reader. */
-function speaks({ statement }: Reading): boolean {
-  const { kind, source, isHidden } = statement;
+/** Longer statements are lists and descriptions, in which any words stand near each other. */
+const longest = 420;
+
+/** Words near each other say little in titles, data and programs, which are no sentences to a reader. */
+function speaks(reading: Reading): boolean {
+  const { kind, source, isHidden, plain } = reading.statement;
+  if (plain.length > longest) return false;
   if (isHidden) return true;
-  if (kind === "heading" || kind === "cell" || kind === "comment") return false;
-  if (source.role === "test" || source.role === "data") return false;
-  return source.language === "markdown" || source.language === "text";
+  if (kind === "heading" || source.role === "test" || source.role === "data") return false;
+  if (kind === "comment" || source.language === "configuration") return has(reading, "ai");
+  if (source.language !== "markdown" && source.language !== "text") return false;
+  return kind !== "row" || has(reading, ...spokenTo);
+}
+
+/** What rows of a table have that tell somebody to do something, and rows of facts have not. */
+const spokenTo = [
+  "you",
+  "ai",
+  "user",
+  "us",
+  "secretFile",
+  "envFile",
+  "secret",
+  "talk",
+  "agentFile",
+  "yourRules",
+  "safety",
+] as const;
+
+/** Whether a statement has a word of a concept. */
+export function has(reading: Reading, ...any: readonly WordSymbol[]): boolean {
+  const concepts = any.map(numberOf);
+  return overlap(reading.present, maskOf(concepts)) && hasAny(reading, concepts);
 }
 
 /** Where to report a statement: at the words themselves if the file has them as they are, otherwise the whole statement. */

@@ -15,7 +15,7 @@ const read = (text: string, more: Partial<ScannedText> = {}): readonly Statement
 const plain = (text: string, more?: Partial<ScannedText>): string[] =>
   read(text, more).map((one) => one.plain);
 
-test("headings, sentences, items, cells and values are statements below their titles", () => {
+test("headings, sentences, items, rows and values are statements below their titles", () => {
   const text = [
     "---",
     "name: notes",
@@ -44,10 +44,8 @@ test("headings, sentences, items, cells and values are statements below their ti
     ["heading", "Steps", "Notes"],
     ["item", "Open it", "Notes/Steps"],
     ["item", "Save it", "Notes/Steps"],
-    ["cell", "Key", "Notes/Steps"],
-    ["cell", "Use", "Notes/Steps"],
-    ["cell", "one", "Notes/Steps"],
-    ["cell", "two", "Notes/Steps"],
+    ["row", "Key | Use", "Notes/Steps"],
+    ["row", "one | two", "Notes/Steps"],
   ]);
 });
 

@@ -131,23 +131,24 @@ function readBlock({ text, block, isProse }: Part, add: Add): void {
     const title = text.slice(span.start, span.end).replace(/^[#\s]{1,16}/, "");
     add({ span, kind, plain: plainText(title) }, section.parent);
   } else if (kind === "row") {
-    for (const cell of cellsOf(text, span)) add({ span: cell, kind: "cell", plain: plainOf(cell) }, section);
+    const row = readRow(text, span);
+    if (row !== undefined) add(row, section);
   } else
     for (const part of splitSentences(text, span))
       add({ span: part, kind: kind === "item" ? "item" : "sentence", plain: plainOf(part) }, section);
 }
 
-function cellsOf(text: string, { start, end }: Span): readonly Span[] {
-  const cells: Span[] = [];
-  let from = start;
-  for (let at = start; at <= end; at++) {
-    if (at < end && (text[at] !== "|" || text[at - 1] === "\\")) continue;
-    if (/\p{L}/u.test(text.slice(from, Math.min(at, from + 400))))
-      cells.push(...splitSentences(text, { start: from, end: at }));
-    from = at + 1;
-  }
-  return cells;
+/** A row is one statement: what is asked and of what often stand in different cells. */
+function readRow(text: string, span: Span): Remark | undefined {
+  const cells = text
+    .slice(span.start, Math.min(span.end, span.start + longestRow))
+    .split(/(?<!\\)\|/)
+    .map(plainText)
+    .filter((cell) => /\p{L}/u.test(cell));
+  return cells.length === 0 ? undefined : { span, kind: "row", plain: cells.join(" | ") };
 }
+
+const longestRow = 2000;
 
 /** Comments and messages of code, or the sentences of a prompt in a fence, which are a sample unless something asks to follow them. */
 function readCode(text: string, span: Span, add: (remark: Remark) => void): void {

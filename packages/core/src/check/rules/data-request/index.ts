@@ -1,13 +1,10 @@
-import { classifyHost } from "../../../scan/hosts.ts";
-import { findOrders } from "../../../scan/prose/find-orders.ts";
-import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
-import { type Found, isMention, isNegated, textOf } from "../../../scan/prose/phrases.ts";
+import type { Level } from "../../../finding.ts";
+import { classifyHost, type HostKind } from "../../../scan/hosts.ts";
+import { findSigns, has, placeOf, type SignFound, weigh } from "../../../scan/prose/find-signs.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { findPassages } from "./find-passages.ts";
-import { findAcross, findRequest, levelOf } from "./find-request.ts";
-import { findTransfers } from "./find-transfers.ts";
+import { signs, type Wish } from "./signs.ts";
 
 export const rule: Rule = defineRule({
   id: "data-request",
@@ -28,9 +25,7 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     const readings = readingsOf(skill.evidence());
-    const reported = new Set<Reading>();
-    for (const [index, reading] of readings.entries()) {
-      const following = (): readonly Reading[] => notQuotedAfter(readings, index);
+    for (const reading of readings) {
       const image = imageIn(reading);
       if (image !== undefined && !reading.statement.isQuoted)
         report({
@@ -39,83 +34,72 @@ export const rule: Rule = defineRule({
           level: weigh("high", reading),
           ...placeOf(reading, image),
         });
-      const found = findRequest(reading) ?? findAcross(reading, following);
-      if (found === undefined || reading.statement.isQuoted || isRefused(reading, found)) continue;
-      const text = textOf(reading, found);
-      reported.add(reading);
-      report({
-        message: "send",
-        args: { phrase: excerpt(text) },
-        level: weigh(levelOf(reading, following()[0]), reading),
-        ...placeOf(reading, text),
-      });
     }
-    for (const { reading, text } of findOrders(skill.evidence(), phishing)) {
-      if (reported.has(reading)) continue;
-      reported.add(reading);
-      report({
-        message: "collect",
-        args: { phrase: excerpt(text) },
-        level: weigh("medium", reading),
-        ...placeOf(reading, text),
-      });
+    let last: Reading | undefined;
+    for (const found of findSigns(readings, signs)) {
+      const { message, reading, text } = found;
+      const level = message === "send" ? levelOf(found, passageOf(readings, reading)) : found.level;
+      // Sentences beside each other are one request.
+      if (level === undefined || (last !== undefined && isBeside(last, reading))) continue;
+      last = reading;
+      report({ message, args: { phrase: excerpt(text) }, level, ...placeOf(reading, text) });
     }
-    const passages = findPassages(readings, reported);
-    for (const { first, last, isSent } of passages) {
-      reported.add(first);
-      reported.add(last);
-      report({
-        message: isSent ? "send" : "collect",
-        args: { phrase: excerpt(first.statement.plain) },
-        // Words that add up over sentences say less in long references.
-        level: weigh(first.statement.source.role === "reference" ? "low" : "medium", first),
-        ...first.statement.source.placeOf({
-          start: first.statement.span.start,
-          end: last.statement.span.end,
-        }),
-      });
-    }
-    for (const { first, last } of findTransfers(readings, reported))
-      report({
-        message: "send",
-        args: { phrase: excerpt(last.statement.plain) },
-        level: weigh(last.statement.isHidden ? "high" : "medium", last),
-        ...last.statement.source.placeOf({
-          start: first.statement.span.start,
-          end: Math.max(first.statement.span.end, last.statement.span.end),
-        }),
-      });
   },
 });
 
-/** The user is to hand a login to the agent, which keeps what it reads. */
-const phishing: readonly RegExp[] = [
-  /\b(?:ask|have|tell|get|prompt|request|let|make)\b[^.\n]{0,30}\b(?:users?|them|they|person|human|owner)\b[^.\n]{0,80}\b(?:master\s+password|(?:sudo|login|account|system|keychain|admin|root|bank\w{0,3})\s+password|pass\s?phrase|recovery\s+(?:phrase|key|codes?)|(?:seed|secret)\s+(?:phrase|words)|one-time\s+(?:code|password)|user\s?name\s+and\s+password|(?:twelve|twenty-four|12|24)\s+words|card\s+number)\b[^.\n]{0,80}\b(?:chat|conversation|here|again|keep|later|form|reply|message|store|save|enter|check|verify|validat\w{1,4})\b/i,
-];
+const reach = 2;
 
-/** The next two statements that are not quoted, near by. */
-function notQuotedAfter(readings: readonly Reading[], index: number): readonly Reading[] {
-  return readings
-    .slice(index + 1, index + 1 + nearby)
-    .filter(({ statement }) => !statement.isQuoted)
-    .slice(0, 2);
+function passageOf(readings: readonly Reading[], reading: Reading): readonly Reading[] {
+  const at = readings.indexOf(reading);
+  return readings.slice(Math.max(0, at - reach), at + reach + 1).filter((one) => isBeside(one, reading));
 }
 
-const nearby = 40;
-
-function isRefused(reading: Reading, found: Found): boolean {
-  return isNegated(reading, found) || isMention(reading, found);
+function isBeside({ statement }: Reading, { statement: other }: Reading): boolean {
+  return (
+    statement.source === other.source &&
+    statement.headings.at(-1) === other.headings.at(-1) &&
+    Math.abs(statement.span.start - other.span.start) < 500
+  );
 }
+
+/** Where data goes decides: a place that takes data from anyone has no honest use for secrets, a service that is known has. */
+function levelOf({ level, reading }: SignFound<Wish>, passage: readonly Reading[]): Level | undefined {
+  const kinds = passage.flatMap(hostsIn);
+  if (kinds.some((kind) => grave.has(kind))) return weigh("critical", reading);
+  if (reading.statement.isHidden) return "critical";
+  const isHarmless = kinds.length > 0 && kinds.every((kind) => harmless.has(kind));
+  if (isHarmless && !passage.some((one) => has(one, "oddGoal", "ownGoal")))
+    return level === "high" ? "medium" : undefined;
+  // Nothing honest hides where secrets go.
+  if (level !== "low" && passage.some((one) => has(one, "secretly", "covert")))
+    return weigh("critical", reading);
+  // What only the user should have, on its way to somebody unknown.
+  const isGrave = has(reading, "secret", "secretFile") && passage.some((one) => has(one, "stranger"));
+  return level === "medium" && isGrave ? weigh("high", reading) : level;
+}
+
+function hostsIn({ words }: Reading): readonly HostKind[] {
+  return words.flatMap(({ text }) => {
+    const host = text.replace(/^[\w.+-]{1,60}@/, "");
+    if (!/^https?:\/\/|^\d{1,3}(?:\.\d{1,3}){3}/.test(host)) return host === text ? [] : ["unknown" as const];
+    return [classifyHost(host)];
+  });
+}
+
+const grave: ReadonlySet<HostKind> = new Set<HostKind>([
+  "webhook",
+  "paste-site",
+  "file-drop",
+  "tunnel",
+  "raw-address",
+  "dns-log",
+  "look-alike",
+]);
+const harmless: ReadonlySet<HostKind> = new Set<HostKind>(["well-known", "code-host", "loopback", "private"]);
 
 /** An image whose address has a blank that the agent is to fill with data. */
 const filledImage =
   /!\[[^\]\n]{0,200}\]\(\s{0,4}(https?:\/\/[^)\s]{1,400}(?:[?&#/][^)\s=]{0,60}=?(?:\{|<|\$|\[)|=(?:[A-Z][A-Z_]{3,40}|BASE64|data\b))[^)\n]{0,200})\)/i;
-const fixedHosts = new Set<ReturnType<typeof classifyHost>>([
-  "well-known",
-  "code-host",
-  "loopback",
-  "private",
-]);
 const secretive =
   /secret|token|key|password|credential|conversation|history|chat|prompt|\benv\b|base64|encoded?|context|user.?data|message|stolen|exfil/i;
 
@@ -123,7 +107,7 @@ function imageIn({ statement }: Reading): string | undefined {
   const { source, span, plain } = statement;
   if (!plain.includes("http")) return undefined;
   const match = filledImage.exec(source.text.slice(span.start, span.end));
-  if (match?.[1] !== undefined && fixedHosts.has(classifyHost(match[1]))) return undefined;
+  if (match?.[1] !== undefined && harmless.has(classifyHost(match[1]))) return undefined;
   return match?.[1] !== undefined && secretive.test(`${match[1]} ${plain.replace(match[1], "")}`)
     ? match[1]
     : undefined;

@@ -1,18 +1,16 @@
 import type { Level } from "../../../finding.ts";
 import type { Action } from "../../../scan/evidence.ts";
 import { classifyPlace, normalizePath, type PlaceKind } from "../../../scan/places.ts";
-import { findMeanings } from "../../../scan/prose/find-meanings.ts";
-import { findOrders } from "../../../scan/prose/find-orders.ts";
-import { placeOf, weigh } from "../../../scan/prose/find-signs.ts";
-import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
+import { findSigns, placeOf } from "../../../scan/prose/find-signs.ts";
+import { readingsOf } from "../../../scan/prose/reading.ts";
 import { createEase, type Ease, isReadable, type Topic } from "../../actions/announced.ts";
 import { actionsOf, at, worstAtEachPlace } from "../../actions/at.ts";
 import { excerpt, excerptOf } from "../../actions/excerpt.ts";
 import { baseName } from "../../actions/interpreters.ts";
 import { type CheckedSkill, defineRule, type Rule } from "../../rule.ts";
 import { commandRows } from "./command-rows.ts";
-import { meanings } from "./meanings.ts";
 import { isHarmlessSetup, isSetupCommand, isSuspicious } from "./read-content.ts";
+import { signs } from "./signs.ts";
 import { isTakenAway } from "./taken-away.ts";
 import { whatStarts } from "./what-starts.ts";
 
@@ -43,30 +41,10 @@ export const rule: Rule = defineRule({
       const args = { command: excerptOf(action), place };
       report({ message: isAccess ? "access" : "startsAgain", args, ...at(action, level) });
     }
-    const asked = new Map<Reading, string>();
-    for (const { reading, text } of findMeanings(readingsOf(skill.evidence()), meanings))
-      asked.set(reading, text);
-    for (const { reading, text } of findOrders(skill.evidence(), orders)) asked.set(reading, text);
-    for (const [reading, text] of asked)
-      report({
-        message: "asks",
-        args: { phrase: excerpt(text) },
-        level: weigh("medium", reading),
-        ...placeOf(reading, text),
-      });
+    for (const { message, level, reading, text } of findSigns(readingsOf(skill.evidence()), signs))
+      report({ message, args: { phrase: excerpt(text) }, level, ...placeOf(reading, text) });
   },
 });
-
-const verb = String.raw`\b(?:add|put|append|install|register|create|write|place|set\s+up|schedule|drop|copy|insert|make\s+sure)\b`;
-const startPlace = String.raw`(?:\bcron(?:tab)?\b|\blaunch\s?(?:agents?|daemons?|d)\b|\bsystemd\b|\bautostart\b|\bstart-?\s?up\s+(?:folder|files?|items?|entry|entries|script)\b|\bshell\s+(?:start\s+files?|profile|rc)\b|\blogin\s+items?\b|\.(?:bashrc|zshrc|zshenv|profile|bash_profile)\b|\.pth\b|\bsite-packages\b|\brun\s+key\b|\bscheduled\s+task\b|\brc\.local\b|\bstart\s+entr(?:y|ies)\b)`;
-/** What a helper of the user's own does not need: to outlive the skill, or to go unseen. */
-const stubborn = String.raw`(?:\blives?\s+on\b|\bsurviv\w{1,4}\b|\bcomes?\s+back\b|\beven\s+(?:if|after|when)\b|\b(?:has|have|is|are)\s+(?:been\s+)?(?:deleted|removed|uninstalled)\b|\bremoving\s+(?:one|it)\b|\bsilently\b|\bquietly\b|\bunnoticed\b|\bhidden\b|\bcurl\b|\bwget\b|\bimport\s+os\b|\bwithout\s+(?:asking|telling)\b)`;
-
-/** Orders in words: a place from which programs start, and why it should stay. */
-const orders: readonly RegExp[] = [
-  new RegExp(`${verb}[^\\n]{0,160}${startPlace}[^\\n]{0,200}${stubborn}`, "i"),
-  new RegExp(`${stubborn}[^\\n]{0,120}${verb}[^\\n]{0,120}${startPlace}`, "i"),
-];
 
 type Found = {
   readonly place: string;

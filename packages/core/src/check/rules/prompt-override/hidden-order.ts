@@ -1,5 +1,5 @@
 import type { Level } from "../../../finding.ts";
-import { has } from "../../../scan/prose/phrases.ts";
+import { has } from "../../../scan/prose/find-signs.ts";
 import type { Reading } from "../../../scan/prose/reading.ts";
 
 /** How dangerous a hidden statement is if it is an order to the agent. Notes to other authors, such as "keep in sync", are not. */
@@ -12,7 +12,7 @@ export function isHiddenOrder(reading: Reading): Level | undefined {
   const isOrder = action.test(plain);
   const isAddressed = addressed.test(plain);
   const isGrave =
-    has(reading, "secretFile", "secretVariable", "secret", "secretly", "silently") ||
+    has(reading, "secretFile", "secretVariable", "secret", "softSecret", "secretly") ||
     /\bhttps?:\/\/|\b(?:curl|wget|base64|eval|bash|sudo)\b/i.test(plain);
   if (isDecoded && (isOrder || isGrave)) return "critical";
   if (!isOrder)

@@ -1,12 +1,9 @@
-import { findMeanings } from "../../../scan/prose/find-meanings.ts";
-import { findAllSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
-import { isMention } from "../../../scan/prose/phrases.ts";
+import { findSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
+import { isMention } from "../../../scan/prose/mention.ts";
 import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
 import { isHiddenOrder } from "./hidden-order.ts";
-import { looseSigns } from "./loose-signs.ts";
-import { meanings } from "./meanings.ts";
 import { falseMarks, foreignHint, foreignOrders, signs, type Trick } from "./signs.ts";
 
 export const rule: Rule = defineRule({
@@ -41,27 +38,14 @@ export const rule: Rule = defineRule({
   },
   check(skill, { report }) {
     const readings = readingsOf(skill.evidence());
-    const found = findAllSigns(readings, signs, looseSigns);
     const reported = new Set<Reading>();
-    for (const { sign, reading, text } of found) {
-      reported.add(reading);
-      const { isHidden } = reading.statement;
-      const level = isHidden ? "critical" : (sign.level ?? "high");
-      report({
-        message: isHidden ? "hiddenOrder" : sign.message,
-        args: { phrase: excerpt(text) },
-        level: weigh(level, reading),
-        ...placeOf(reading, text),
-      });
-    }
-    for (const { message, reading, text } of findMeanings(readings, meanings)) {
-      if (reported.has(reading)) continue;
+    for (const { message, level, reading, text } of findSigns(readings, signs)) {
       reported.add(reading);
       const { isHidden } = reading.statement;
       report({
         message: isHidden ? "hiddenOrder" : message,
         args: { phrase: excerpt(text) },
-        level: weigh(isHidden ? "critical" : "medium", reading),
+        level: isHidden ? weigh("critical", reading) : level,
         ...placeOf(reading, text),
       });
     }

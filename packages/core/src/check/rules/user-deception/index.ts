@@ -1,10 +1,7 @@
-import { findMeanings } from "../../../scan/prose/find-meanings.ts";
-import { findAllSigns, placeOf, weigh } from "../../../scan/prose/find-signs.ts";
-import { type Reading, readingsOf } from "../../../scan/prose/reading.ts";
+import { findSigns, placeOf } from "../../../scan/prose/find-signs.ts";
+import { readingsOf } from "../../../scan/prose/reading.ts";
 import { excerpt } from "../../actions/excerpt.ts";
 import { defineRule, type Rule } from "../../rule.ts";
-import { looseSigns } from "./loose-signs.ts";
-import { meanings } from "./meanings.ts";
 import { signs } from "./signs.ts";
 
 export const rule: Rule = defineRule({
@@ -24,17 +21,7 @@ export const rule: Rule = defineRule({
     levels: { hideFromUser: "high", falseReport: "high", falseApproval: "high" },
   },
   check(skill, { report }) {
-    const readings = readingsOf(skill.evidence());
-    const reported = new Set<Reading>();
-    for (const { sign, reading, text } of findAllSigns(readings, signs, looseSigns)) {
-      reported.add(reading);
-      const level = weigh(sign.level ?? "high", reading);
-      report({ message: sign.message, args: { phrase: excerpt(text) }, level, ...placeOf(reading, text) });
-    }
-    for (const { message, reading, text } of findMeanings(readings, meanings)) {
-      if (reported.has(reading)) continue;
-      const level = weigh(reading.statement.isHidden ? "high" : "medium", reading);
+    for (const { message, level, reading, text } of findSigns(readingsOf(skill.evidence()), signs))
       report({ message, args: { phrase: excerpt(text) }, level, ...placeOf(reading, text) });
-    }
   },
 });
