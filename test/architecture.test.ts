@@ -125,9 +125,13 @@ describe.each(packages)("%s", (name) => {
 
   test("files stay small", () => {
     // One is generated, the others are tables and an entry point.
-    const aside = ["check/rules.ts", "limits.ts", "index.ts", "scan/host-tables.ts"].map(
-      (file) => `packages/core/src/${file}`,
-    );
+    const aside = [
+      "check/rules.ts",
+      "limits.ts",
+      "index.ts",
+      "scan/host-tables.ts",
+      "scan/prose/vocabulary.ts",
+    ].map((file) => `packages/core/src/${file}`);
     const long = files.filter(({ text, path }) => text.split("\n").length > 400 && !aside.includes(path));
     expect(long.map((file) => file.path)).toEqual([]);
   });
