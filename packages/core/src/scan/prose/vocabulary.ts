@@ -419,7 +419,7 @@ export type Group = keyof typeof groups;
 export const envFile: RegExp = /(?:^|\/)\.env(?:\.\w{1,20})?$/;
 /** Names of secrets and of their files, as one word. */
 export const secretFile: RegExp =
-  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.netrc$|\.npmrc$|\.pypirc$|\.git-credentials$|\.gnupg\b|\.kube\b|\.docker\/config|credentials(?:\.\w{1,8})?$|secrets?\.(?:json|ya?ml|toml|env)$|\/etc\/(?:shadow|passwd)$|keychain|login\.keychain|\.pem$|\.p12$|wallet\.dat|cookies\.sqlite|login data/;
+  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.netrc$|\.npmrc$|\.pypirc$|\.git-credentials$|\.gnupg\b|\.kube\b|\.docker\/config|(?:^|\/)credentials(?:\.\w{1,8})?$|secrets?\.(?:json|ya?ml|toml|env)$|\/etc\/(?:shadow|passwd)$|keychain|login\.keychain|\.pem$|\.p12$|wallet\.dat|cookies\.sqlite|login data/;
 /** Such as `OPENAI_API_KEY` or `${GITHUB_TOKEN}`. */
 export const secretVariable: RegExp =
   /^[$%{<]{0,3}[a-z0-9]{0,30}_?(?:[a-z0-9]{1,20}_){0,5}(?:key|token|secret|password|passwd|credentials?)[}%>]{0,2}$/;

@@ -39,7 +39,7 @@ export const signs: SignSet<Wish> = createSignSet([
       "secretFile & send|outgoing ^14 @stranger",
       "secretFile|envFile & stranger & =contents|=content|=values|=all|=lines ^^14",
       "oddGoal & secretFile|secret & =contents|=context|=need|=needs|outgoing ^^20",
-      "=body|=payload|=data & secret|secretFile|talk ^^8 @stranger",
+      "=body|=payload & secret|secretFile|talk ^^8 @stranger",
       "include & =base64|=encoded|=encode & =parameter|=param|=address|=url|=query|=path|=subdomain & stranger|=address|=fetch ^^20 +=notes|=tokens|=values|=contents|=result|=earlier|=text|=step|softSecret|secret",
       `order: send|include & softSecret & grab & oddGoal ^14`,
       `order: collect|send & secret|secretFile|talk|possession ^12 @goal|stranger @send|outgoing`,

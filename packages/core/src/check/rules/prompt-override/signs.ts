@@ -123,7 +123,7 @@ export const signs: SignSet<Trick> = createSignSet([
       "order: =rank|=place|=put|=prioritize|=treat|=give & =above|=over|=priority|=precedence & overModel|yourRules ^14",
       "overModel|yourRules & voided|=yields|=yield|=loses|=lose & thisText ^14",
       "=hierarchy|=ranking|=tiers|=precedence +thisText +overModel|=platform|=provider",
-      "=hierarchy|=ranking|=tiers|=precedence|=priority & thisText & =platform|=provider|=system|overModel ^^18",
+      "=hierarchy|=ranking|=tiers & thisText & =platform|=provider|=system|overModel ^^18",
       "overModel|yourRules & =informational|=advisory|=optional|=suggestions ^^4 @thisText",
       "vendor & claimed & unbound|safety|=full-trust|=trust|=restrictions|=caution|=unfiltered & you|=this|ai|=repository|=workspace|=tenant|=deployment ^^16",
       "=higher|=highest|=greater|=more|=final & =authority & =than|=over|=above & overModel ^12",
