@@ -65,7 +65,15 @@ async function growsTooFast(reader: Reader, unit: string, textSize: number): Pro
     const long = await measure(reader, repeat(unit, base * 8));
     if (long <= 30 * Math.max(...short, 10)) return false;
   }
-  return true;
+  return !(await isLinearFrom(reader, unit, base * 8));
+}
+
+/** Whether a reader that takes another way for texts of this length is linear from there on: twice the text, twice the time. */
+async function isLinearFrom(reader: Reader, unit: string, size: number): Promise<boolean> {
+  const once = Math.max(await measure(reader, repeat(unit, size)), await measure(reader, repeat(unit, size)));
+  for (let attempt = 0; attempt < 3; attempt++)
+    if ((await measure(reader, repeat(unit, size * 2))) <= 3 * once) return true;
+  return false;
 }
 
 /** Milliseconds of processor time. */
