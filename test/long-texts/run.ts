@@ -30,6 +30,9 @@ const longer = 262_144;
 const shared = 32_768;
 /** Processor time that makes a text worth a closer look: quadratic work on the shortest text takes about twice as long. */
 const noticeableMs = 20;
+/** In a text of any length for each of its parts of the shortest length: quadratic work on a megabyte takes minutes. */
+const noticeableIn = (textSize: number): number =>
+  size === undefined ? noticeableMs : (noticeableMs * textSize) / shortest;
 
 const { readers = [], units = "telling" } = groups[group] ?? {};
 const plansFor = ({ isYaml }: Reader): readonly TextPlan[] =>
@@ -47,7 +50,7 @@ for (const [turn, reader] of readers.entries()) {
       count++;
       if (plan.size > shortest) process.stderr.write(`${reader.name}: ${JSON.stringify(unit)}\n`);
       const ms = await measure(reader, repeat(unit, plan.size));
-      if (ms > noticeableMs && (await growsTooFast(reader, unit, plan.size)))
+      if (ms > noticeableIn(plan.size) && (await growsTooFast(reader, unit, plan.size)))
         print({ reader: reader.name, unit });
     }
   }
