@@ -42,7 +42,7 @@ const sharedPlaces =
 
 export const unknownPage = "a page of an unknown host";
 
-/** Addresses from which a program may come whose maker nobody knows, in order. */
+/** Addresses, in order, from which a program of an unknown maker may come. */
 export function findSources(text: string, most: number): readonly Source[] {
   const found: Source[] = [];
   let seen = 0;

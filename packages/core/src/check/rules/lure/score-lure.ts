@@ -121,7 +121,7 @@ function markOrdinary(tally: Tally, { plain, raw, sources }: Passage, isPasted: 
   if (urgency.test(plain)) mark(tally, "urgency", { weight: 1 });
   if (/\bright[- ]click\b|Privacy & Security|\bunsigned\b|\bnotari[sz]ed\b/i.test(plain))
     mark(tally, "an unsigned program", { weight: 1 });
-  // A program of nobody that everything depends on.
+  // Everything depends on a program without a known maker.
   const isNobodys = sources.some(({ name, weight }) => weight > 1 && !name.startsWith("a release"));
   if (isNobodys && tally.signs.includes(necessary) && (has(plain, starting) || has(plain, pressing)))
     tally.isStrong = true;
@@ -146,7 +146,7 @@ const running = "a command that runs what it downloads";
 const necessary = "everything depends on it";
 const unused = "a program that the skill never calls";
 
-/** Who installs what the user wants presses nobody, at least not in two ways. */
+/** Honest instructions do not press the user, at least not in two ways. */
 const pressingSigns: readonly string[] = [
   "rights that the program asks for",
   "the user is pressed",
@@ -165,7 +165,7 @@ const fetched =
 
 const strongSigns: readonly { readonly name: string; readonly weight: number; readonly pattern: RegExp }[] = [
   {
-    name: "a window that nobody sees",
+    name: "a hidden window",
     weight: 3,
     pattern: /-w(?:in\w{0,10})?\s{1,3}h(?:idden)?\b[^\n]{0,200}\b(?:iwr|irm|curl|iex|http)/i,
   },

@@ -59,7 +59,7 @@ function foundIn(action: Action, skill: CheckedSkill, ease: Ease): Found | undef
   if (!found || found.level === "low") return found;
   if (found.isAccess) return { ...found, level: accessLevel(action, { level: found.level, skill, ease }) };
   const topic = topics[found.place] ?? "starts-again";
-  // What every interpreter loads is seen by nobody, announced or not.
+  // People do not see what every interpreter loads, announced or not.
   if (topic === "unseen") return found;
   const end = whatStarts(action, skill);
   if (pipesToShell.test(end)) return { ...found, level: "critical" };
@@ -68,7 +68,7 @@ function foundIn(action: Action, skill: CheckedSkill, ease: Ease): Found | undef
   return { ...found, level: ease(action, { topic, level: isPlain ? "medium" : found.level, end }) };
 }
 
-/** A key that the user names is the user's; a constant one, or one of the skill's files, is somebody else's. */
+/** A key that the user names is the user's; a constant one, or one of the skill's files, belongs to someone else. */
 function accessLevel(
   action: Action,
   { level, skill, ease }: { readonly level: Level; readonly skill: CheckedSkill; readonly ease: Ease },
